@@ -146,7 +146,7 @@ class TargetModelTest {
         SyncResult result = new SyncResult("belljar/shop", "tip", 1, List.of(".envrc"));
         assertThat(target.result(result, "belljar/shop"))
                 .isEqualTo("1 hunk in 1 file synced to belljar/shop. 2 hunks not synced (skipped or undecided)."
-                        + " 1 file excluded, because it could run code on this computer.");
+                        + " 1 file excluded because it could run code on this computer.");
     }
 
     private void shop() {
