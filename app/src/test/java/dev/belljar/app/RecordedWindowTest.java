@@ -64,7 +64,7 @@ class RecordedWindowTest {
         assertThat(help.exitValue()).isZero();
         assertThat(log).content().contains("--recorded", "--picture FILE");
         assertThatThrownBy(() -> WindowOptions.of("--recorded", "--picture"))
-                .hasMessageContaining("--picture: needs a value");
+                .hasMessageContaining("--picture: expected a value");
         assertThat(WindowOptions.of("--recorded").recorded()).isTrue();
         assertThat(WindowOptions.of().recorded()).isFalse();
     }

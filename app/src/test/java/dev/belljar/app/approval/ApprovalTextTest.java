@@ -42,8 +42,8 @@ class ApprovalTextTest {
                 "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalText.destination(approval)).isEqualTo("db.corp → 10.0.0.5");
         assertThat(ApprovalText.place(approval))
-                .isEqualTo("The name resolves to 10.0.0.5, a private address. Allowing the name "
-                        + "allows it at this address only.");
+                .isEqualTo("The name resolves to 10.0.0.5, a private address. If you allow the name, "
+                        + "your answer covers only that address.");
         assertThat(ApprovalText.place(approval("a.example", null))).isEmpty();
         assertThat(ApprovalText.detail(approval))
                 .isEqualTo("DNS query. Your answer also covers connections to ports 80 and 443.");

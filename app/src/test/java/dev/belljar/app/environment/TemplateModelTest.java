@@ -48,7 +48,7 @@ class TemplateModelTest {
         assertThat(lines(READY))
                 .containsExactly(
                         "Made · at 10. New sandboxes start from it and need no setup.",
-                        "1.0 MB of disk, 2.0 MB of memory",
+                        "disk 1.0 MB, memory 2.0 MB",
                         "Lock files: go.sum",
                         "Installed: apt jq");
         assertThat(new TemplateModel(List.of(READY)).removable()).contains("4f1c");

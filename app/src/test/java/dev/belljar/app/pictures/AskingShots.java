@@ -57,7 +57,7 @@ final class AskingShots {
                         },
                         "npm.corp.example → 10.20.0.5",
                         "The name resolves to 10.20.0.5, a private address.",
-                        "Only at address"),
+                        "Only to address"),
                 new ScreenCase(
                         "inbox-empty",
                         Scenario.BUSY,
@@ -114,7 +114,7 @@ final class AskingShots {
                             window.settle();
                             window.press(".try-draft");
                         },
-                        "recorded connections would change",
+                        "recorded connections would get a different verdict",
                         "17×"),
                 new ScreenCase(
                         "policy-secrets", Scenario.ASKING, window -> policy(window, 3), "NPM_TOKEN", "not used yet"),
@@ -126,7 +126,7 @@ final class AskingShots {
                         "Trust for all sandboxes",
                         "issued by itself, valid from 2024-03-01 to 2034-03-01",
                         "not trusted",
-                        "Mirrors and registries of this computer"),
+                        "This computer's mirrors and registries"),
                 new ScreenCase(
                                 "network-held",
                                 Scenario.ASKING,

@@ -36,7 +36,7 @@ final class EnvironmentShots {
                         "environment-none",
                         Scenario.BUSY,
                         window -> open(window, "api"),
-                        "The project proposes no environment."),
+                        "The project doesn't propose an environment."),
                 new ScreenCase(
                         "environment-output",
                         Scenario.BUSY,

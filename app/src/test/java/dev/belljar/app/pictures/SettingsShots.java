@@ -16,7 +16,7 @@ final class SettingsShots {
                         Scenario.BUSY,
                         window -> ScreenCases.enter(window, "shop", ScreenKind.SETTINGS),
                         "Resources",
-                        "Runs at most",
+                        "Runs for at most",
                         "All settings are in effect"),
                 new ScreenCase(
                         "settings-restart",

@@ -14,9 +14,9 @@ class StorageTest {
     @Test
     void enterSetsAndResetsTheQuotasOfSandboxes() {
         try (WindowHarness window = opened()) {
-            window.run(() -> field(window, "Quota of api").setText("64 GiB"));
-            window.run(() -> field(window, "Quota of docs").setText(""));
-            window.run(() -> field(window, "Quota of api").requestFocus());
+            window.run(() -> field(window, "Quota for api").setText("64 GiB"));
+            window.run(() -> field(window, "Quota for docs").setText(""));
+            window.run(() -> field(window, "Quota for api").requestFocus());
             window.key(KeyCode.ENTER);
             window.awaitGone("Quota per sandbox");
             assertThat(window.agent().requests())
@@ -29,12 +29,12 @@ class StorageTest {
     void anInvalidQuotaStaysInItsFieldAndNothingIsSent() {
         try (WindowHarness window = opened()) {
             window.run(() -> field(window, "Host disk reserve").setText("5G"));
-            window.run(() -> field(window, "Quota of shop").setText("much"));
+            window.run(() -> field(window, "Quota for shop").setText("much"));
             window.press(".save-storage");
             window.awaitWords(List.of("\"much\": expected a size such as 40 GiB"));
-            window.await("the field", b -> field(window, "Quota of shop").isFocused());
+            window.await("the field", b -> field(window, "Quota for shop").isFocused());
             assertThat(window.agent().requests()).noneMatch(request -> request.contains("reserve"));
-            window.run(() -> field(window, "Quota of shop").setText(""));
+            window.run(() -> field(window, "Quota for shop").setText(""));
             window.press(".save-storage");
             window.awaitGone("Quota per sandbox");
             assertThat(window.agent().requests()).contains("storage quota null reserve " + (5L << 30));

@@ -23,7 +23,7 @@ class PushModelTest {
                 .extracting(PushChoice::request)
                 .containsExactly(new PushCommits(PushMode.FAST_FORWARD, false, false));
         assertThat(model.sentence())
-                .isEqualTo("2 of your commits will be pushed. The branch in the sandbox is fast-forwarded.");
+                .isEqualTo("2 of your commits will be pushed, and the sandbox's branch will be fast-forwarded.");
         assertThat(model(PushState.FAST_FORWARDED, false, List.of()).done()).isTrue();
     }
 

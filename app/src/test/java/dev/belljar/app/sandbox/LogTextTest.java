@@ -49,7 +49,7 @@ class LogTextTest {
         // The same in journals of older versions.
         "salvage, refs/sandbox/salvage/a, Work saved on this computer",
         "salvage, no unsynced work, Nothing to save",
-        "outdated, files were written, The newest work may not be saved",
+        "outdated, files were written, The most recent work may not be saved",
         "failed, the disk is full, Couldn't save the work"
     })
     void savedUnsavedAndPartlySavedWorkAreToldApart(String how, String detail, String words) {
