@@ -34,7 +34,7 @@ public final class AccessApi {
     public static final Operation<ChooseMain, RouteTable> CHOOSE_MAIN = Operation.put(
                     "chooseMain", "/sandboxes/{id}/routes/main")
             .about(
-                    "Sets the port to which the sandbox's plain host name is forwarded; without a port in the request, "
+                    "Sets the port that the sandbox's plain host name is forwarded to. If the request names no port, "
                             + "the port of the most likely dev server is used.",
                     "The addresses of the sandbox.")
             .body(ChooseMain.class)
@@ -68,8 +68,8 @@ public final class AccessApi {
 
     public static final Operation<BuildZellij, ToolStatus> BUILD_ZELLIJ = Operation.post("buildZellij", "/tools/zellij")
             .about(
-                    "Starts building Zellij from its crate if Zellij is missing, in a separate sandbox "
-                            + "that has no network and is deleted afterwards.",
+                    "If Zellij is missing, starts building it from its crate in a separate sandbox, which "
+                            + "has no network and is deleted afterwards.",
                     "The state of Zellij.")
             .query(BuildZellij.class)
             .answers(202, ToolStatus.class);
@@ -97,7 +97,7 @@ public final class AccessApi {
     public static final Operation<Empty, MachineKey> MACHINE_KEY = Operation.post(
                     "machineKey", "/sandboxes/{id}/machine-key")
             .about(
-                    "Returns the public key of a running machine's own key pair, which is generated if "
+                    "Returns the public key of a running machine's own key pair; generates the pair if "
                             + "the machine has none.",
                     "The key.")
             .in(SandboxState.RUNNING)

@@ -12,16 +12,16 @@ import dev.belljar.contract.view.network.MirrorList;
 public final class AuthorityApi {
     public static final Operation<Empty, AuthorityList> AUTHORITIES = Operation.get("authorities", "/authorities")
             .about(
-                    "Lists this host's certificate authorities, except those included in its distribution. Guests trust"
-                            + " only the authorities that the user chose.",
+                    "Lists the certificate authorities that this host has besides its distribution's own. Guests "
+                            + "trust only those that the user chose.",
                     "The authorities.")
             .answers(AuthorityList.class);
 
     public static final Operation<ChooseAuthorities, AuthorityChange> TRUST = Operation.post(
                     "trustAuthorities", "/authorities/trust")
             .about(
-                    "Makes the guests in all sandboxes, or in the sandboxes of one project, trust certificate"
-                            + " authorities of this host. Running guests trust them immediately.",
+                    "Makes the guests of all sandboxes, or of one project, trust certificate authorities of this"
+                            + " host. Running guests trust them immediately.",
                     "The authorities, and the running sandboxes that trust them now.")
             .body(ChooseAuthorities.class)
             .answers(AuthorityChange.class);
@@ -29,25 +29,25 @@ public final class AuthorityApi {
     public static final Operation<ChooseAuthorities, AuthorityChange> REVOKE = Operation.post(
                     "revokeAuthorities", "/authorities/revoke")
             .about(
-                    "Makes guests stop trusting certificate authorities; running guests stop immediately. Without a"
-                            + " project, the choices for single projects are removed, too.",
+                    "Makes guests stop trusting certificate authorities, running guests immediately. If the"
+                            + " request names no project, the choices for single projects are removed as well.",
                     "The authorities, and the running sandboxes that no longer trust them.")
             .body(ChooseAuthorities.class)
             .answers(AuthorityChange.class);
 
     public static final Operation<Empty, MirrorList> MIRRORS = Operation.get("mirrors", "/mirrors")
             .about(
-                    "Lists the mirrors, registries and proxies in the configuration of this host's package managers."
-                            + " Guests use only those that the user chose.",
+                    "Lists the mirrors, registries and proxies that this host's package managers are configured to "
+                            + "use. Guests use only those that the user chose.",
                     "The mirrors.")
             .answers(MirrorList.class);
 
     public static final Operation<ChooseMirrors, MirrorChange> USE_MIRRORS = Operation.post(
                     "useMirrors", "/mirrors/use")
             .about(
-                    "Makes the package managers in all guests use mirrors of this host; running guests use them"
-                            + " immediately. A password or token is stored as a secret that is bound to the mirror's"
-                            + " name.",
+                    "Makes the package managers of all guests use mirrors of this host, in running guests"
+                            + " immediately. A password or token is stored as a secret that is bound to the"
+                            + " mirror's name.",
                     "The mirrors, and the running sandboxes that use them now.")
             .body(ChooseMirrors.class)
             .answers(MirrorChange.class);

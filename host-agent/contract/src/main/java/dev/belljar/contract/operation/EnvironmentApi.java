@@ -11,9 +11,8 @@ public final class EnvironmentApi {
     public static final Operation<ReadEnvironment, EnvironmentProposal> PROPOSAL = Operation.get(
                     "environment", "/projects/environment")
             .about(
-                    "Returns the environment that a project proposes in `.belljar/machine.toml` or, if it has no"
-                            + " `machine.toml`, in its `devcontainer.json`. The environment has no effect until it is"
-                            + " accepted.",
+                    "Returns the environment that a project proposes in `.belljar/machine.toml` or, if it has no such "
+                            + "file, in its `devcontainer.json`. A proposal has no effect until it is accepted.",
                     "The proposal, compared with what was accepted.")
             .query(ReadEnvironment.class)
             .answers(EnvironmentProposal.class);

@@ -10,7 +10,7 @@ import dev.belljar.contract.view.work.GuestFiles;
 public final class FilesApi {
     public static final Operation<ListFiles, GuestFiles> LIST = Operation.post(
                     "listFiles", "/sandboxes/{id}/files/list")
-            .about("Lists the files of the workspace that match patterns.", "The files.")
+            .about("Lists the files in the workspace that match patterns.", "The files.")
             .in(SandboxState.RUNNING)
             .body(ListFiles.class)
             .answers(GuestFiles.class);
@@ -18,8 +18,8 @@ public final class FilesApi {
     public static final Operation<PrepareFiles, Empty> PREPARE = Operation.post(
                     "prepareFiles", "/sandboxes/{id}/files/prepare")
             .about(
-                    "Creates the folder for files that will be written, and excludes them from git. The request is"
-                            + " refused if git tracks one of these files.",
+                    "Creates the folder for files that will be written, and excludes them from git. The request is "
+                            + "refused if git tracks one of them.",
                     "The files can be written.")
             .in(SandboxState.RUNNING)
             .body(PrepareFiles.class)

@@ -66,7 +66,7 @@ public final class PolicyApi {
     public static final Operation<LearnPolicy, PolicyText> LEARN = Operation.get(
                     "learnPolicy", "/sandboxes/{id}/policy/learn")
             .about(
-                    "Returns the narrowest policy that allows the destinations that the sandbox reached.",
+                    "Returns the narrowest policy that allows the destinations the sandbox has reached.",
                     "The policy as TOML; nothing is changed.")
             .query(LearnPolicy.class)
             .answers(PolicyText.class);

@@ -8,9 +8,9 @@ import dev.belljar.contract.view.work.PushResult;
 public final class PushApi {
     public static final Operation<PushCommits, PushResult> PUSH = Operation.post("push", "/sandboxes/{id}/push")
             .about(
-                    "Puts the project's newest commits into the guest. The guest's branch is moved only if nothing in"
-                            + " the guest is lost.",
-                    "The commits that arrived, and what happened to the guest's branch.")
+                    "Pushes the project's new commits to the guest. The guest's branch is moved only if nothing in the "
+                            + "guest is lost.",
+                    "What arrived, and what happened to the guest's branch.")
             .in(SandboxState.RUNNING)
             .body(PushCommits.class)
             .answers(PushResult.class);

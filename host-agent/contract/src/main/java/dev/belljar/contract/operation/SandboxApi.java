@@ -75,8 +75,8 @@ public final class SandboxApi {
     public static final Operation<SetSandboxSettings, SandboxSettings> SET = Operation.put(
                     "set", "/sandboxes/{id}/settings")
             .about(
-                    "Changes settings of a sandbox; omitted fields stay unchanged. Settings that can be changed while"
-                            + " the machine is running take effect immediately; the others are listed in `pending`.",
+                    "Changes settings of a sandbox; omitted fields stay unchanged. Settings that a running machine can"
+                            + " adopt are applied immediately; the others are listed in `pending`.",
                     "The new values.")
             .body(SetSandboxSettings.class)
             .answers(SandboxSettings.class);
@@ -118,8 +118,7 @@ public final class SandboxApi {
 
     public static final Operation<ListFlows, FlowTable> FLOWS = Operation.get("flows", "/sandboxes/{id}/network/log")
             .about(
-                    "Lists the newest flows, with the totals of all flows. With `until`, only flows that began by that"
-                            + " time are listed and counted.",
+                    "Lists the newest flows, optionally only those that began by a given time, with totals over them.",
                     "The flows.")
             .query(ListFlows.class)
             .answers(FlowTable.class);

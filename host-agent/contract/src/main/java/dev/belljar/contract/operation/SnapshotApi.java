@@ -69,34 +69,34 @@ public final class SnapshotApi {
     public static final Operation<Empty, AutomaticSnapshotSettings> SETTINGS = Operation.get(
                     "automaticSnapshots", "/automatic-snapshots")
             .about(
-                    "Returns the settings of automatic snapshots for the sandboxes without settings of their own.",
+                    "Returns when Belljar takes automatic snapshots of sandboxes that have no settings of their own.",
                     "The settings.")
             .answers(AutomaticSnapshotSettings.class);
 
     public static final Operation<SetAutomaticSnapshots, AutomaticSnapshotSettings> SET_SETTINGS = Operation.put(
                     "setAutomaticSnapshots", "/automatic-snapshots")
             .about(
-                    "Changes the settings of automatic snapshots for the sandboxes without settings of their own;"
-                            + " omitted fields stay unchanged.",
+                    "Changes when Belljar takes automatic snapshots of sandboxes that have no settings of their own; "
+                            + "omitted fields stay unchanged.",
                     "The new settings.")
             .body(SetAutomaticSnapshots.class)
             .answers(AutomaticSnapshotSettings.class);
 
     public static final Operation<Empty, AutomaticSnapshotSettings> RESET_SETTINGS = Operation.delete(
                     "resetAutomaticSnapshots", "/automatic-snapshots")
-            .about("Restores the default settings of automatic snapshots.", "The new settings.")
+            .about("Restores the default settings for automatic snapshots.", "The new settings.")
             .answers(AutomaticSnapshotSettings.class);
 
     public static final Operation<Empty, AutomaticSnapshotSettings> SANDBOX_SETTINGS = Operation.get(
                     "sandboxAutomaticSnapshots", "/sandboxes/{id}/automatic-snapshots")
-            .about("Returns the settings of automatic snapshots for one sandbox.", "The settings in force.")
+            .about("Returns when Belljar takes automatic snapshots of one sandbox.", "The settings in force.")
             .answers(AutomaticSnapshotSettings.class);
 
     public static final Operation<SetAutomaticSnapshots, AutomaticSnapshotSettings> SET_SANDBOX_SETTINGS =
             Operation.put("setSandboxAutomaticSnapshots", "/sandboxes/{id}/automatic-snapshots")
                     .about(
-                            "Changes the settings of automatic snapshots for one sandbox; omitted fields stay"
-                                    + " unchanged.",
+                            "Changes when Belljar takes automatic snapshots of one sandbox; omitted fields stay "
+                                    + "unchanged.",
                             "The new settings.")
                     .body(SetAutomaticSnapshots.class)
                     .answers(AutomaticSnapshotSettings.class);

@@ -23,7 +23,7 @@ public final class StorageApi {
 
     public static final Operation<SetStorage, HostStorage> CHANGE = Operation.put("setStorage", "/storage")
             .about(
-                    "Changes the quota for all sandboxes without one of their own, or the reserve; "
+                    "Changes the quota for all sandboxes that have none of their own, or the reserve; "
                             + "omitted fields stay unchanged.",
                     "The new values.")
             .body(SetStorage.class)
@@ -84,7 +84,7 @@ public final class StorageApi {
 
     public static final Operation<Empty, Sandbox> RESTORE_TRASH = Operation.post("restoreTrash", "/trash/{id}/restore")
             .about(
-                    "Restores a sandbox from the trash as a stopped one, under its name or the next free " + "one.",
+                    "Restores a sandbox from the trash; it is stopped and has its old name or the next free " + "one.",
                     "The restored sandbox.")
             .answers(201, Sandbox.class);
 

@@ -30,9 +30,9 @@ public final class SyncApi {
     public static final Operation<ReadReview, ReviewQueue> REVIEW = Operation.get(
                     "review", "/sandboxes/{id}/sync/review")
             .about(
-                    "Returns the work that is waiting for review, commit by commit. While the machine is running, the"
-                            + " work is fetched if something may have changed since the last fetch; otherwise, the"
-                            + " result is the work that was fetched last.",
+                    "Returns the work that is waiting for review, commit by commit. If the machine is running and "
+                            + "something may have changed since the last fetch, the work is fetched first; otherwise, "
+                            + "the last fetched work is returned.",
                     "The work that is waiting for review.")
             .query(ReadReview.class)
             .answers(ReviewQueue.class);
@@ -43,16 +43,14 @@ public final class SyncApi {
             .answers(FileHunks.class);
 
     public static final Operation<Empty, ReviewBases> BASES = Operation.get("reviewBases", "/sandboxes/{id}/sync/bases")
-            .about(
-                    "Returns the branches of the project with which the work of a sandbox can be compared.",
-                    "The branches.")
+            .about("Returns the branches of the project that a sandbox's work can be compared with.", "The branches.")
             .answers(ReviewBases.class);
 
     public static final Operation<AcceptSync, SyncResult> ACCEPT = Operation.post(
                     "accept", "/sandboxes/{id}/sync/accept")
             .about(
-                    "Puts reviewed work, without what was skipped, on a branch of the project (`belljar/<sandbox>` by "
-                            + "default), into a patch, or into the files of the project's working tree.",
+                    "Brings reviewed work, without what was skipped, to a branch of the project (`belljar/<sandbox>` "
+                            + "by default), into a patch, or into the files of the project's working tree.",
                     "The result of the sync.")
             .body(AcceptSync.class)
             .answers(SyncResult.class);
@@ -60,17 +58,17 @@ public final class SyncApi {
     public static final Operation<AcceptSync, SyncConflicts> CONFLICTS = Operation.post(
                     "conflicts", "/sandboxes/{id}/sync/conflicts")
             .about(
-                    "Returns the conflicts for which this request to change files in the working tree would be refused"
-                            + " with `sync.conflicts`. Nothing is changed. With a resolution for each of these files,"
-                            + " the request is accepted.",
+                    "Returns the conflicts that would make the host agent refuse this request to change the working "
+                            + "tree, with `sync.conflicts`. Nothing is changed. The host agent accepts the request if "
+                            + "it contains a resolution for each of these files.",
                     "The conflicts, file by file.")
             .body(AcceptSync.class)
             .answers(SyncConflicts.class);
 
     public static final Operation<UndoSync, SyncUndone> UNDO = Operation.post("undoSync", "/sandboxes/{id}/sync/undo")
             .about(
-                    "Restores the files that a sync into the working tree changed. Nothing is restored if one of them"
-                            + " has been changed since then.",
+                    "Restores the files that a sync into the working tree changed. Nothing is restored if one of them "
+                            + "has been changed since.",
                     "The restored files.")
             .body(UndoSync.class)
             .answers(SyncUndone.class);
@@ -87,11 +85,11 @@ public final class SyncApi {
 
     public static final Operation<Empty, SyncSettings> SETTINGS = Operation.get(
                     "syncSettings", "/sandboxes/{id}/sync/settings")
-            .about("Returns how a sandbox is synced.", "The settings in force.")
+            .about("Returns the sync settings of a sandbox.", "The settings in force.")
             .answers(SyncSettings.class);
 
     public static final Operation<SetSync, SyncSettings> SET = Operation.put("setSync", "/sandboxes/{id}/sync/settings")
-            .about("Changes how a sandbox is synced.", "The new settings.")
+            .about("Changes the sync settings of a sandbox.", "The new settings.")
             .body(SetSync.class)
             .answers(SyncSettings.class);
 
@@ -103,7 +101,7 @@ public final class SyncApi {
     public static final Operation<ReadProjectSync, SyncSettings> PROJECT = Operation.get(
                     "projectSync", "/projects/sync")
             .about(
-                    "Returns how the project's sandboxes without settings of their own are synced.",
+                    "Returns a project's sync settings, which apply to its sandboxes that have none of their own.",
                     "The settings of the project.")
             .query(ReadProjectSync.class)
             .answers(SyncSettings.class);
@@ -111,8 +109,8 @@ public final class SyncApi {
     public static final Operation<SetProjectSync, SyncSettings> SET_PROJECT = Operation.put(
                     "setProjectSync", "/projects/sync")
             .about(
-                    "Changes how the project's sandboxes without settings of their own are synced, and whether safe"
-                            + " work from any of the project's sandboxes is applied without a review.",
+                    "Changes a project's sync settings, which apply to its sandboxes that have none of their own, and "
+                            + "whether safe work from all its sandboxes is applied without a review.",
                     "The new settings of the project.")
             .body(SetProjectSync.class)
             .answers(SyncSettings.class);
@@ -120,8 +118,8 @@ public final class SyncApi {
     public static final Operation<ReadProjectSync, SyncSettings> RESET_PROJECT = Operation.delete(
                     "resetProjectSync", "/projects/sync")
             .about(
-                    "Removes the sync mode and idle time of a project, so that the defaults apply. This does not change"
-                            + " whether safe work is applied without a review.",
+                    "Removes a project's mode and time, so that the defaults apply. Whether safe work is applied"
+                            + " without a review does not change.",
                     "The new settings of the project.")
             .query(ReadProjectSync.class)
             .answers(SyncSettings.class);

@@ -10,7 +10,7 @@ import java.util.List;
 public final class TemplateApi {
     public static final Operation<Empty, List<ProjectTemplate>> LIST = Operation.get("templates", "/templates")
             .about(
-                    "Lists the project templates, with those that are being made and those that could not be made"
+                    "Lists the project templates, including those that are being made and those that could not be made"
                             + " since the host agent started.",
                     "The templates, the newest first.")
             .answersList(ProjectTemplate.class);
@@ -18,8 +18,8 @@ public final class TemplateApi {
     public static final Operation<RefreshTemplate, ProjectTemplate> REFRESH = Operation.post(
                     "refreshTemplate", "/projects/template")
             .about(
-                    "Begins to set up a project's accepted environment in a fresh machine, to make the template that"
-                            + " the project's new sandboxes start from; returns immediately.",
+                    "Starts setting up a project's accepted environment in a fresh machine, to make the template"
+                            + " that its new sandboxes start from; returns immediately.",
                     "The template that is being made.")
             .body(RefreshTemplate.class)
             .answers(ProjectTemplate.class);
@@ -27,8 +27,8 @@ public final class TemplateApi {
     public static final Operation<ReadEnvironment, TemplateLog> LOG = Operation.get(
                     "templateLog", "/projects/template/log")
             .about(
-                    "Returns the output of the setup in the last attempt to make a project's template; 404"
-                            + " `template.not-found` if there was none.",
+                    "Returns the setup's output from the last attempt to make the template of a project; 404 "
+                            + "`template.not-found` if there was none.",
                     "The end of the output.")
             .query(ReadEnvironment.class)
             .answers(TemplateLog.class);

@@ -16,16 +16,15 @@ public final class TimelineApi {
 
     public static final Operation<ReadPastState, PastState> MOMENT = Operation.get(
                     "moment", "/sandboxes/{id}/timeline/moment")
-            .about("Returns the state of a sandbox at one point in time.", "The state at that time.")
+            .about("Returns the state of a sandbox at one time.", "The state at that time.")
             .query(ReadPastState.class)
             .answers(PastState.class);
 
     public static final Operation<ReadPastState, WrittenFiles> WRITTEN = Operation.get(
                     "writtenFiles", "/sandboxes/{id}/timeline/files")
             .about(
-                    "Returns which files in the workspace were written up to one point in time, and which were written"
-                            + " after it.",
-                    "The files, the most recently written first.")
+                    "Returns which files in the workspace were written up to a given time, and which after it.",
+                    "The files, most recently written first.")
             .query(ReadPastState.class)
             .answers(WrittenFiles.class);
 
