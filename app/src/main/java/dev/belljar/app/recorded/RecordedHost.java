@@ -153,19 +153,19 @@ public final class RecordedHost {
                         "warn",
                         TCG.reason() + " " + TCG.cost()
                                 + " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and"
-                                + " join the group kvm.",
+                                + " join the kvm group.",
                         null),
                 ok(
                         "qemu-system-x86_64",
                         "runs the sandboxes: QEMU emulator version 7.2.22 (Debian 1:7.2+dfsg-7+deb12u18)"),
                 ok("qemu-img", "creates the sandboxes' disks: qemu-img version 7.2.22 (Debian 1:7.2+dfsg-7+deb12u18)"),
                 ok("Confinement", "QEMU and git see only their own files (namespaces, Landlock ABI 6, seccomp)"),
-                ok("git", "copies projects into sandboxes and fetches the work: git version 2.39.5"),
+                ok("git", "copies projects into sandboxes and fetches their work: git version 2.39.5"),
                 ok("Guest image", "432.0 MB, built from Debian packages, no security updates available"),
                 ok("Terminal sessions", "run in Zellij 0.45.1, found on the PATH"),
                 ok("Disk", "227.6 GB free"),
                 ok("Memory", "31.1 GB of 34.4 GB free"),
-                ok("Audit", "writable, and no line is known to be missing"),
+                ok("Audit log", "writable, with no known missing lines"),
                 ok(
                         "Secrets",
                         "secrets are stored in the desktop keyring; those that the keyring rejects are stored in a file"

@@ -33,7 +33,7 @@ public final class HostDoctor {
     private static final Duration KEPT = Duration.ofSeconds(30);
 
     private static final String USE_KVM =
-            " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm.";
+            " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and join the kvm group.";
 
     private final MachinePlatform platform;
     private final EgressControls egress;
@@ -84,7 +84,7 @@ public final class HostDoctor {
         checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the sandboxes"));
         checks.add(program("qemu-img", "qemu-utils", "creates the sandboxes' disks"));
         checks.add(ConfinementGuarantees.of(platform.driver(), null).check());
-        checks.add(program("git", "git", "copies projects into sandboxes and fetches the work"));
+        checks.add(program("git", "git", "copies projects into sandboxes and fetches their work"));
         checks.add(image(platform.images().status()));
         if (!platform.images().status().state().equals("ready")) {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
@@ -237,8 +237,8 @@ public final class HostDoctor {
     private DoctorCheck audit() {
         return egress.audit()
                 .problem()
-                .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))
-                .orElseGet(() -> new DoctorCheck("Audit", "ok", "writable, and no line is known to be missing", null));
+                .map(problem -> new DoctorCheck("Audit log", "fail", problem, "belljar audit verify"))
+                .orElseGet(() -> new DoctorCheck("Audit log", "ok", "writable, with no known missing lines", null));
     }
 
     private static DoctorCheck memory(HostFigures figures) {

@@ -103,7 +103,7 @@ public class HostDoctorTest {
     private static DoctorCheck audit(SandboxFixture host) throws Exception {
         HostDoctor doctor = doctor(host, () -> 0L, program -> "");
         return doctor.checks(HostFigures.now(Path.of("/"))).stream()
-                .filter(check -> check.name().equals("Audit"))
+                .filter(check -> check.name().equals("Audit log"))
                 .findFirst()
                 .orElseThrow();
     }
