@@ -47,7 +47,7 @@ class SandboxMenuTest {
             window.choose(MORE, "Move to trash…");
             window.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
             window.press(".dialog-foot .flat.danger");
-            window.awaitWords(List.of("Move “shop” to trash without saving?", "without fetching its work first"));
+            window.awaitWords(List.of("Move “shop” to trash without saving?", "its work is not fetched first"));
             assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("destroy"));
             window.press(".dialog-foot .danger-fill");
             window.await("asked", b -> window.agent().requests().contains("destroy now sb-shop"));
