@@ -73,22 +73,21 @@ public final class GuaranteeReport {
 
     private static String isolation(Acceleration acceleration) {
         return switch (acceleration.kind()) {
-            case KVM -> "QEMU's documentation supports the use of KVM to isolate guests.";
+            case KVM -> "According to its documentation, QEMU supports using KVM to isolate guests.";
             case KVM_UNUSABLE, NO_KVM -> EmulationConsent.RISK;
             case UNKNOWN ->
-                "Belljar has not tested yet whether sandboxes on this computer can use hardware " + "virtualization.";
+                "Belljar has not yet tested whether sandboxes on this computer can use hardware " + "virtualization.";
         };
     }
 
     private static String egress(NetworkMode mode) {
         return switch (mode) {
             case CLOSED -> "only connections that a rule allows are forwarded.";
-            case REGISTRIES ->
-                "only connections to package registries and connections that a rule allows are forwarded.";
-            case ASK -> "connections that no rule covers wait for your answer and are blocked if you do not answer.";
+            case REGISTRIES -> "a connection is forwarded only if it goes to a package registry or a rule allows it.";
+            case ASK -> "connections not covered by a rule wait for your answer, and are blocked if you don't answer.";
             case OPEN ->
-                "all connections are forwarded and recorded, except connections to private addresses and connections"
-                        + " that a rule denies.";
+                "all connections are forwarded and recorded, except those to private addresses and those "
+                        + "denied by a rule.";
         };
     }
 }
