@@ -44,7 +44,7 @@ final class ZellijCommand extends SessionCommand {
     @Option(
             names = "--on-host",
             description =
-                    "Build on this computer instead, after asking. The build scripts of 358 crates will run as your"
+                    "Build on this computer instead; asks for confirmation first. The build scripts of 358 crates will run as your"
                             + " user.")
     boolean onHost;
 

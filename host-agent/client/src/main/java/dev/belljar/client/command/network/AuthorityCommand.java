@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "authority",
         description = {
-            "Choose certificate authorities that guests trust.",
+            "Choose which certificate authorities guests trust.",
             "Guests trust the certificate authorities included in their distribution. This computer may have others,"
                     + " such as your company's own. Guests trust such an authority only if you choose it."
         },

@@ -65,7 +65,7 @@ final class SettingOptions {
             names = {"--processes", "--pids"},
             paramLabel = "N",
             description = "Maximum number of processes and threads that commands and terminals in the sandbox may"
-                    + " use. Programs with root rights in the sandbox can lift this limit.")
+                    + " use. Programs that run as root in the sandbox can remove this limit.")
     @Nullable
     Integer processes;
 

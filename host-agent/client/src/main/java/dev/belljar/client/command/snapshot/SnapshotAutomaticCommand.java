@@ -37,10 +37,10 @@ import picocli.CommandLine.TypeConversionException;
         description = "Show or change when snapshots are taken automatically.",
         footer = {
             "",
-            "Belljar takes a snapshot just before a destination that you approved is allowed, when a mass deletion"
-                    + " begins in the workspace, and when a sandbox in which you opened a terminal becomes quiet. It"
-                    + " takes no snapshot if nothing has happened since the last one, or if there is not enough disk"
-                    + " space."
+            "Belljar takes a snapshot just before it lets through a connection that you approved, when a mass"
+                    + " deletion begins in the workspace, and when a sandbox in which you opened a terminal goes idle."
+                    + " It takes no snapshot if nothing has happened since the last one, or if there is not enough"
+                    + " disk space."
         },
         mixinStandardHelpOptions = true)
 final class SnapshotAutomaticCommand extends SessionCommand {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         name = "cp",
         description = {
-            "Copy a file or folder out of or into a sandbox, as cp does.",
+            "Copy a file or folder into or out of a sandbox, like cp.",
             "If TARGET is a folder, the copy is placed in it; otherwise TARGET is the name of the copy. As with"
                     + " `belljar get`, only files in /workspace can be copied out of a sandbox, and existing files on"
                     + " this computer are overwritten only with --force. As with `belljar put`, files copied into a"
