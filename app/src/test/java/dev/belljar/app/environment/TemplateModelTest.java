@@ -47,7 +47,7 @@ class TemplateModelTest {
     void aTemplateSaysWhatItContains() {
         assertThat(lines(READY))
                 .containsExactly(
-                        "Made · at 10. New sandboxes start from it and need no setup.",
+                        "Created · at 10. New sandboxes start from it and need no setup.",
                         "disk 1.0 MB, memory 2.0 MB",
                         "Lock files: go.sum",
                         "Installed: apt jq");
@@ -60,7 +60,7 @@ class TemplateModelTest {
         assertThat(lines(FAILED, READY))
                 .startsWith(
                         "Failed: the template could not be made: \"Run make\" failed with exit code 2",
-                        "Made · at 10. New sandboxes start from it and need no setup.");
+                        "Created · at 10. New sandboxes start from it and need no setup.");
         assertThat(model.removable()).contains("4f1c");
         assertThat(new TemplateModel(List.of(FAILED)).removable()).isEmpty();
         assertThat(model.hasOutput()).isTrue();

@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
             "",
             "Belljar maintains an SSH config file with one Host entry per sandbox. This command shows the line that"
                     + " includes this file in your own SSH config file. Only --install and --remove change files in"
-                    + " ~/.ssh. To connect without the line, use `ssh -F CONFIG belljar-NAME`, where CONFIG is the path"
-                    + " that this line contains."
+                    + " ~/.ssh. To connect without that line, use `ssh -F CONFIG belljar-NAME`, where CONFIG is the path"
+                    + " in the line."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {

@@ -55,8 +55,8 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Option(
             names = "--mode",
             paramLabel = "on|off|default",
-            description = "Turn automatic snapshots on or off, or restore the default (for a single sandbox: use"
-                    + " the setting for all sandboxes).")
+            description = "Turn automatic snapshots on or off, or restore the default. For a single sandbox, the"
+                    + " default is the setting for all sandboxes.")
     @Nullable
     AutomaticMode mode;
 

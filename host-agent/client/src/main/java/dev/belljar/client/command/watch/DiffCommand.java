@@ -47,7 +47,7 @@ final class DiffCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "SANDBOX|SNAPSHOT",
-            description = "Name or id of a sandbox or snapshot. For a sandbox, its current state is compared.")
+            description = "Name or id of a sandbox or snapshot. A sandbox is compared in its current state.")
     String first = "";
 
     @Parameters(
