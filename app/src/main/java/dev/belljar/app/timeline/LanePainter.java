@@ -160,8 +160,9 @@ final class LanePainter {
                 : mark.x() - MarkPlacer.GAP - room;
         Font font = font(mark.lane());
         String colour = mark.width() > 0 ? "held" : "text";
-        pen.words(mark.main(), font, colour, Math.rint(x), y, TextAlignment.LEFT, false);
+        // The line of the selected moment and unobserved periods would cross the letters.
+        pen.words(mark.main(), font, colour, Math.rint(x), y, TextAlignment.LEFT, true);
         double after = Math.rint(x + pen.width(mark.main(), font) + SPACE);
-        pen.words(mark.more(), PLAIN, "text-faint", after, y, TextAlignment.LEFT, false);
+        pen.words(mark.more(), PLAIN, "text-faint", after, y, TextAlignment.LEFT, true);
     }
 }

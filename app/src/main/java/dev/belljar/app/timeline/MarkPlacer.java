@@ -16,6 +16,8 @@ final class MarkPlacer {
 
     private static final Texts TEXTS = Texts.of(MarkPlacer.class);
     private static final double RADIUS = 7;
+    /// The least space between the far end of a label and the next mark, which would else look like a part of it.
+    private static final double SPACE = 8;
     private static final int MOST_LABELS = 100;
     private static final double LEAST_DISTANCE = 3;
     private static final int LONGEST = 40;
@@ -99,18 +101,19 @@ final class MarkPlacer {
         for (String more : mark.more().isEmpty() ? List.of("") : List.of(mark.more(), "")) {
             double room = ruler.width(mark.lane(), mark.main(), more);
             double right = mark.x() + mark.width() + GAP;
-            if (mark.width() == 0 && fits(mark, right, right + room)) {
+            double left = mark.x() - GAP - room;
+            if (mark.width() == 0 && fits(mark, right, right + room, 0, SPACE)) {
                 return mark.at(LabelPlace.RIGHT, more);
-            } else if (fits(mark, mark.x() - GAP - room, mark.x() - GAP)) {
+            } else if (fits(mark, left, left + room, SPACE, 0)) {
                 return mark.at(LabelPlace.LEFT, more);
             }
         }
         return mark;
     }
 
-    private boolean fits(PlacedMark mark, double from, double to) {
+    private boolean fits(PlacedMark mark, double from, double to, double before, double after) {
         boolean inside = from >= scale.left() && to <= scale.right();
-        boolean free = !mark.main().isEmpty() && inside && free(mark.width() > 0, from, to);
+        boolean free = !mark.main().isEmpty() && inside && free(mark.width() > 0, from - before, to + after);
         if (free) {
             taken.add(new OccupiedRange(from, to, mark.width() > 0));
         }

@@ -41,7 +41,7 @@ final class OverviewPainter {
         for (TimelineScale.TimeTick tick : scale.ticks(zone)) {
             double half = pen.width(tick.label(), SMALL) / 2;
             if (tick.x() - half > last + 8 && tick.x() + half < layout.width() - 4) {
-                pen.words(tick.label(), SMALL, "text-faint", tick.x(), 53, TextAlignment.CENTER, false);
+                pen.words(tick.label(), SMALL, "text-faint", tick.x(), 54, TextAlignment.CENTER, false);
                 last = tick.x() + half;
             }
         }
@@ -71,7 +71,8 @@ final class OverviewPainter {
     private void frame() {
         double from = layout.frameLeft();
         double to = layout.frameRight();
-        pen.frame("accent", from, 3.5, to - from, 42);
+        // The frame ends above the labels of the axis.
+        pen.frame("accent", from, 3.5, to - from, 40);
         handle(from);
         handle(to);
     }

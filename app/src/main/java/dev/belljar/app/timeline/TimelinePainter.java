@@ -102,6 +102,7 @@ final class TimelinePainter {
         layout.plan().band(TimelineLane.FILES).ifPresent(band -> bursts.files(timeline.files(), band));
         layout.plan().band(TimelineLane.TRAFFIC).ifPresent(band -> bursts.traffic(timeline.traffic(), band));
         layout.plan().band(TimelineLane.PROCESSES).ifPresent(lanes::processes);
+        cursorLine();
         layout.marks().forEach(lanes::mark);
     }
 
@@ -162,14 +163,22 @@ final class TimelinePainter {
         });
     }
 
-    /// A line through all lanes, with its time on the axis and dots where something was running or transferred.
+    /// A line through all lanes at the selected moment; the marks and their labels are drawn above it.
+    private void cursorLine() {
+        OptionalLong at = model.cursor();
+        if (at.isPresent() && model.window().contains(at.getAsLong())) {
+            double x = layout.scale().x(at.getAsLong());
+            pen.fill("accent", x - 0.75, LanePlan.TOP + 1, 1.5, layout.plan().bottom() - LanePlan.TOP - 1);
+        }
+    }
+
+    /// The selected moment's time on the axis, and a dot on the selected process.
     private void cursor() {
         OptionalLong at = model.cursor();
         if (at.isEmpty() || !model.window().contains(at.getAsLong())) {
             return;
         }
         double x = layout.scale().x(at.getAsLong());
-        pen.fill("accent", x - 0.75, LanePlan.TOP + 1, 1.5, layout.plan().bottom() - LanePlan.TOP - 1);
         String time = layout.scale().time(at.getAsLong(), zone);
         double wide = Math.ceil(pen.width(time, TIME)) + 14;
         double left = Math.clamp(x - wide / 2, 4, Math.max(4, layout.width() - wide - 4));

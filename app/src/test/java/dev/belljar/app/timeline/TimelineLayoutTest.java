@@ -97,6 +97,21 @@ class TimelineLayoutTest {
     }
 
     @Test
+    void aLabelDoesNotTouchTheNextMark() {
+        double start = mark(layout(744), COMMIT).x() + 12;
+        double room = 7 * ("0123456".length() + 1);
+        for (int distance = 8; distance < 40; distance++) {
+            long at = layout(744).scale().at(start + room + distance);
+            TimelineMark next = SampleTimeline.mark(TimelineMark.Kind.COMMIT, "fedcba9876543210", "", at);
+            TimelineMark bare = SampleTimeline.mark(TimelineMark.Kind.COMMIT, COMMIT.id(), "", COMMIT.at());
+            model.show(SampleTimeline.of(List.of(), bare, next));
+            TimelineLayout layout = layout(744);
+            boolean near = mark(layout, next).x() - 7 - (start + room) < 8;
+            assertThat(mark(layout, bare).place()).isEqualTo(near ? LabelPlace.LEFT : LabelPlace.RIGHT);
+        }
+    }
+
+    @Test
     void theFrameInTheOverviewShowsTheVisiblePeriodAndCanAlwaysBeGrabbed() {
         TimelineLayout layout = layout(744);
         assertThat(layout.frameRight()).isCloseTo(layout.overview().right(), org.assertj.core.data.Offset.offset(1.0));
