@@ -22,6 +22,8 @@ public final class EmptyState {
     public static Node screen(Node picture, String title, String sentence, Node... actions) {
         var words = UiParts.prose(sentence, 420, "muted");
         words.setTextAlignment(TextAlignment.CENTER);
+        // A sentence of one line is narrower than its label.
+        words.setAlignment(Pos.CENTER);
         HBox row = UiParts.row(8, actions);
         row.setAlignment(Pos.CENTER);
         VBox all = UiParts.column(8, picture, UiParts.text(title, "h1"), words);
