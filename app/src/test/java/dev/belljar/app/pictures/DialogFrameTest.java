@@ -38,7 +38,8 @@ class DialogFrameTest {
                 "policy-rules",
                 "inbox-open",
                 "process-end",
-                "terminal-link"
+                "terminal-link",
+                "changes-conflicts"
             })
     void theDialogHasTheCommonFrame(String name) {
         try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {

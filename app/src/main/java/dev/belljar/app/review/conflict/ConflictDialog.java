@@ -19,6 +19,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyEvent;
@@ -58,6 +59,7 @@ public final class ConflictDialog extends DialogFrame {
         files.getItems().setAll(model.files());
         files.setCellFactory(view -> new FileCell());
         files.setAccessibleText(TEXTS.get("files"));
+        files.getStyleClass().add("conflict-files");
         files.setMinWidth(FILES);
         files.setPrefWidth(FILES);
         files.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
@@ -99,6 +101,7 @@ public final class ConflictDialog extends DialogFrame {
         return side;
     }
 
+    /// The choices, which begin at the same height as the lines beside them.
     private VBox buttons() {
         VBox buttons = UiParts.column(8);
         for (ConflictChoice choice : List.of(ConflictChoice.PROJECT, ConflictChoice.BOTH, ConflictChoice.SANDBOX)) {
@@ -110,7 +113,7 @@ public final class ConflictDialog extends DialogFrame {
             choices.put(choice, button);
             buttons.getChildren().add(button);
         }
-        return buttons;
+        return UiParts.column(4, UiParts.text("", "sm"), buttons);
     }
 
     private static String key(ConflictChoice choice) {
@@ -187,6 +190,7 @@ public final class ConflictDialog extends DialogFrame {
                 return;
             }
             Label path = UiParts.cut(FigureFormat.printable(file.path()));
+            path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             HBox row = UiParts.row(8, path, UiParts.grow(), UiParts.text(model.progress(file), "sm", "muted"));
             row.getStyleClass().add("cell-box");
             setGraphic(row);
