@@ -45,9 +45,11 @@ final class QueuePane extends VBox {
     private final ListView<QueueRow> list = new ListView<>();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
     private final Label checked = UiParts.prose("", Double.MAX_VALUE, "sm", "muted");
+    private final HBox foot = UiParts.row(8, Icon.of(Feather.SHIELD, 14, "muted"), UiParts.growing(checked));
     private final Set<QueueCell> cells = Collections.newSetFromMap(new WeakHashMap<>());
     private List<QueueRow> shown = List.of();
     private boolean marking;
+    private boolean narrowed;
 
     /// What the user can do with a file besides deciding: read one of the user's own files, and download a file or
     /// folder.
@@ -82,7 +84,6 @@ final class QueuePane extends VBox {
         EscapeKey.pass(list, this);
         VBox.setMargin(list, new Insets(8, 8, 0, 8));
         VBox.setMargin(skipped, new Insets(8));
-        HBox foot = UiParts.row(8, Icon.of(Feather.SHIELD, 14, "muted"), UiParts.growing(checked));
         foot.getStyleClass().add("tree-foot");
         getChildren().addAll(risky, UiParts.growing(list), skipped, foot);
         heightProperty().addListener((at, was, now) -> risky.show(now.doubleValue() * LEAST));
@@ -96,18 +97,28 @@ final class QueuePane extends VBox {
 
     /// Uses a smaller width.
     void narrow(boolean next) {
+        narrowed = next;
         double width = next ? NARROW : WIDE;
         setMinWidth(width);
         setPrefWidth(width);
         setMaxWidth(width);
         risky.narrow(next);
         risky.show(getHeight() * LEAST);
+        fit();
+    }
+
+    /// Hides the foot in a small window if the red list says the same: the files need the height.
+    private void fit() {
+        boolean said = !narrowed || !risky.isVisible();
+        foot.setVisible(said);
+        foot.setManaged(said);
     }
 
     /// Shows the decisions, and marks the current file.
     void show() {
         risky.show(getHeight() * LEAST);
         checked.setText(rows.checked());
+        fit();
         List<QueueRow> next = rows.rows();
         marking = true;
         if (!next.equals(shown)) {
