@@ -31,6 +31,17 @@ final class SyncShots {
                         "Same as the project (Manual)",
                         "Apply safe changes without my review"),
                 new ScreenCase(
+                        "push-diverged",
+                        Scenario.BUSY,
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.LOG);
+                            window.choose("More sync actions", "Push my commits…");
+                        },
+                        "Push my commits to shop",
+                        "Translate the invoice",
+                        "Validate quantities",
+                        "Rebase"),
+                new ScreenCase(
                         "sync-launcher",
                         Scenario.BUSY,
                         window -> {
