@@ -4,6 +4,8 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedHost;
 import dev.belljar.app.recorded.Scenario;
 import java.util.List;
+import javafx.scene.Node;
+import org.jspecify.annotations.Nullable;
 
 /// The timeline in several states, and other screens that show a moment which was selected in it.
 final class TimelineShots {
@@ -84,7 +86,13 @@ final class TimelineShots {
     static void open(WindowHarness window) {
         ScreenCases.enter(window, "shop", ScreenKind.TIMELINE);
         window.await("the timeline", b -> window.agent().calls().getOrDefault("timeline", 0) > 0);
+        window.await("the lanes", b -> isDrawn(b.scene().getRoot().lookup(".timeline-drawing")));
         window.settle();
+    }
+
+    /// True if no message covers the drawing.
+    private static boolean isDrawn(@Nullable Node drawing) {
+        return drawing != null && drawing.getParent().getChildrenUnmodifiable().size() == 1;
     }
 
     /// Selects the moment in the timeline.
