@@ -246,7 +246,7 @@ final class WritersPanel extends VBox {
         HBox foot = new HBox();
         foot.getChildren().addAll(links);
         foot.getChildren().addAll(UiParts.grow(), close);
-        foot.getStyleClass().add("details-section");
+        foot.getStyleClass().addAll("details-section", "writers-foot");
         foot.setMinHeight(USE_PREF_SIZE);
         getChildren().addAll(scroll, foot);
     }
