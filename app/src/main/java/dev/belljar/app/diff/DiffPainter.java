@@ -47,12 +47,7 @@ final class DiffPainter {
             pen.fill("line", 0, y, width, line.height());
             pen.fill("surface-sunken", 0, y + 1, width, line.height() - 2);
         } else {
-            pen.fill(
-                    colour(line, "add", "del", line.side() == null ? "surface-sunken" : "surface"),
-                    0,
-                    y,
-                    width,
-                    line.height());
+            pen.fill(colour(line, "add", "del", line.side() == null ? "hover" : "surface"), 0, y, width, line.height());
         }
     }
 
