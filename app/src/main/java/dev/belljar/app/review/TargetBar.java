@@ -30,6 +30,7 @@ final class TargetBar extends HBox {
     private static final double WORDS = 980;
     private static final double NOTE = 1_080;
     private static final double HISTORY = 600;
+    private static final double HISTORY_WORDS = 1_320;
 
     private final TargetModel target;
     private final ReviewModel model;
@@ -163,7 +164,8 @@ final class TargetBar extends HBox {
                 target.history() == null
                         ? "history.keep.short"
                         : target.history() == CommitHistory.SQUASH ? "history.squash.short" : "history.rebase.short");
-        history.setText(target.history() == null ? "" : kept);
+        // Without a choice, the words are left out where the bar has no room for them.
+        history.setText(target.history() == null && getWidth() < HISTORY_WORDS ? "" : kept);
         String spoken = TEXTS.get("history.spoken", kept);
         if (!spoken.equals(history.getAccessibleText())) {
             UiParts.tip(history, spoken, "");

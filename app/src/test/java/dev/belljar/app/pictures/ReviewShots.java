@@ -34,6 +34,13 @@ final class ReviewShots {
                         "8 of 18 hunks"),
                 new ScreenCase("changes-decided", Scenario.BUSY, ReviewShots::busy, "8 of 18 hunks"),
                 new ScreenCase(
+                        "changes-wide",
+                        Scenario.BUSY,
+                        ReviewShots::busy,
+                        1_920,
+                        1_080,
+                        List.of("8 of 18 hunks", "Keep commits")),
+                new ScreenCase(
                         "changes-risky-open",
                         Scenario.BUSY,
                         window -> {
