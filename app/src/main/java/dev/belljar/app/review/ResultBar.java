@@ -13,10 +13,18 @@ import org.kordamp.ikonli.feather.Feather;
 /// What the last sync did, or why it failed and what to do; above the bar with the target.
 final class ResultBar extends HBox {
     private static final Texts TEXTS = Texts.of(ResultBar.class);
+    private static final double LEAST_HEIGHT = 36;
 
     ResultBar() {
         getStyleClass().add("result-bar");
+        // A problem may need several lines.
+        setMinHeight(USE_PREF_SIZE);
         clear();
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return Math.max(LEAST_HEIGHT, super.computePrefHeight(width));
     }
 
     void clear() {
