@@ -42,7 +42,7 @@ export GIT_AUTHOR_NAME=Belljar GIT_AUTHOR_EMAIL=belljar@localhost
 export GIT_COMMITTER_NAME=Belljar GIT_COMMITTER_EMAIL=belljar@localhost
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE 2> /dev/null || :
 switches='-c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.splitIndex=false -c core.untrackedCache=false
-    -c gc.auto=0 -c core.looseCompression=1 -c core.quotePath=false'
+    -c gc.auto=0 -c core.looseCompression=1 -c core.quotePath=false -c core.sparseCheckout=false'
 quiet() {
     git $switches "$@"
 }
@@ -108,6 +108,17 @@ list_links() {
     quiet ls-files -s | sed -n '/^160000 /p' > "$aside/links"
 }
 
+# Removes the marks "assume unchanged" and "skip worktree" from the index: git would not look for changes of these files.
+# Files that are not there keep the second mark, because a sparse checkout leaves them out.
+unmark() {
+    quiet ls-files -z -v | sed -zn 's/^[a-zS] //p' > "$aside/marked"
+    [ -s "$aside/marked" ] || return 0
+    quiet update-index -z --no-assume-unchanged --stdin < "$aside/marked"
+    xargs -0 -r sh -c 'for file; do [ ! -e "$file" ] && [ ! -L "$file" ] || printf "%s\0" "$file"; done' sh \
+        < "$aside/marked" > "$aside/present"
+    quiet update-index -z --no-skip-worktree --stdin < "$aside/present"
+}
+
 # Prints the paths of repositories inside the workspace that are not submodules: those that git added as a commit id, and
 # those that it refused because they have no commit.
 nested() {
@@ -155,6 +166,7 @@ captured() {
     : > "$aside/unfolded"
     : > "$aside/large"
     : > "$aside/larges"
+    unmark
     add_all '' 2> "$aside/errors" || code=$?
     : > "$aside/told"
     if [ -s "$aside/errors" ]; then

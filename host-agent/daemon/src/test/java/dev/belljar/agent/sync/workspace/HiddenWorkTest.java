@@ -1,0 +1,88 @@
+package dev.belljar.agent.sync.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.work.FileChange;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests that nothing in a guest's repository hides a change from its user, and that no change disappears silently.
+@Tag("slow")
+@Timeout(300)
+class HiddenWorkTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path temp;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture project;
+
+    @SuppressWarnings("NullAway.Init")
+    private SyncFixture sync;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture inside;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        project = GitFixture.sample(temp.resolve("project"));
+        project.write("Makefile", "all:\n").commit("Build");
+        sync = new SyncFixture(temp);
+        sync.start(project.folder());
+        inside = sync.inside();
+    }
+
+    @Test
+    void changesThatGitIsToldToIgnoreAreFetchedAndSalvaged() throws Exception {
+        inside.git("update-index", "--skip-worktree", "README.md", ".gitignore");
+        inside.git("update-index", "--assume-unchanged", "src/main.c", ".gitignore");
+        inside.write("README.md", "changed\n").write("src/main.c", "changed\n").write(".gitignore", "changed\n");
+        assertThat(inside.status()).isEmpty();
+        assertThat(changed()).containsExactly(".gitignore", "README.md", "src/main.c");
+        String ref =
+                sync.workspace().salvage("s1", project.folder(), sync.guest()).orElseThrow();
+        assertThat(bare("show", ref + ":src/main.c")).isEqualTo("changed");
+        assertThat(inside.git("ls-files", "-v")).contains("S README.md", "h src/main.c", "s .gitignore");
+    }
+
+    @Test
+    void filesOutsideASparseCheckoutAreNotDeletedAndTheirChangesAreFetched() throws Exception {
+        inside.git("sparse-checkout", "init", "--cone", "--sparse-index");
+        assertThat(inside.folder().resolve("src")).doesNotExist();
+        assertThat(changed()).isEmpty();
+        inside.write("src/main.c", "changed\n").write("src/new.c", "new\n");
+        assertThat(changed()).containsExactly("src/main.c", "src/new.c");
+    }
+
+    @Test
+    void everyKindOfIndexEntryIsFetchedAsTheFileIs() throws Exception {
+        String readme = inside.git("rev-parse", "HEAD:README.md");
+        inside.write("intended.txt", "intended\n").git("add", "--intent-to-add", "intended.txt");
+        inside.git("update-index", "--split-index");
+        inside.write("split.txt", "split\n").git("add", "split.txt");
+        String conflict = "0 " + "0".repeat(40) + "\tREADME.md\n100644 " + readme + " 1\tREADME.md\n100644 " + readme
+                + " 3\tREADME.md\n";
+        inside.git(conflict.getBytes(StandardCharsets.UTF_8), "update-index", "--index-info");
+        inside.write("README.md", "<<<<<<< ours\n");
+        assertThat(changed()).containsExactly("README.md", "intended.txt", "split.txt");
+    }
+
+    private List<String> changed() throws Exception {
+        return sync.plan(project.folder()).diff().files().stream()
+                .map(FileChange::path)
+                .toList();
+    }
+
+    private String bare(String... words) throws Exception {
+        String[] all = new String[words.length + 1];
+        all[0] = "--git-dir=" + sync.workspace().repository(project.folder());
+        System.arraycopy(words, 0, all, 1, words.length);
+        return project.git(all);
+    }
+}
