@@ -194,8 +194,12 @@ tree=$(captured) || {
 
 head=$(quiet rev-parse -q --verify 'HEAD^{commit}') || head=
 branch=$(quiet symbolic-ref -q HEAD) || branch=
+quiet for-each-ref --format='%(objecttype) %(objectname) %(refname)' refs/heads > "$aside/branches" 2> "$aside/errors" \
+    || fail 65 "a branch in $workspace is damaged ($(grep -m 1 '^fatal' "$aside/errors")); repair or delete it"
+other=$(sed -n '/^commit /!{s/^[^ ]* [^ ]* //p;q}' "$aside/branches")
+[ -z "$other" ] || fail 65 "$other in $workspace does not name a commit; delete it"
 {
-    quiet for-each-ref --format='ref %(objectname) %(refname)' refs/heads
+    sed 's/^commit /ref /' "$aside/branches"
     quiet rev-list -g refs/stash 2> /dev/null | sed 's|.*|ref & refs/stash|' || :
 } | head -n 1000 > "$aside/refs"
 

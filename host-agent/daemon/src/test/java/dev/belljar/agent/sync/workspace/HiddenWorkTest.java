@@ -1,9 +1,12 @@
 package dev.belljar.agent.sync.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.view.work.FileChange;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +74,22 @@ class HiddenWorkTest {
         inside.git(conflict.getBytes(StandardCharsets.UTF_8), "update-index", "--index-info");
         inside.write("README.md", "<<<<<<< ours\n");
         assertThat(changed()).containsExactly("README.md", "intended.txt", "split.txt");
+    }
+
+    @Test
+    void aBranchWithoutACommitIsNamed() throws Exception {
+        Path branch = inside.folder().resolve(".git/refs/heads/odd");
+        Files.writeString(branch, inside.git("rev-parse", "HEAD^{tree}") + "\n");
+        assertThatThrownBy(() -> sync.plan(project.folder()))
+                .isInstanceOf(SyncException.class)
+                .hasMessageContaining("refs/heads/odd")
+                .hasMessageContaining("does not name a commit; delete it");
+        Files.writeString(branch, "1".repeat(40) + "\n");
+        assertThatThrownBy(() -> sync.plan(project.folder()))
+                .isInstanceOf(SyncException.class)
+                .hasMessageContaining("missing object 1111111111111111111111111111111111111111 for refs/heads/odd");
+        Files.writeString(branch, "");
+        assertThat(sync.plan(project.folder()).upToDate()).isTrue();
     }
 
     private List<String> changed() throws Exception {
