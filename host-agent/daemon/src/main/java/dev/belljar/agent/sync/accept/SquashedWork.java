@@ -1,20 +1,24 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
 import dev.belljar.agent.sync.git.GitRunner;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.git.TreeDiff;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Makes one commit of the work of a sandbox. Its parent is the user's commit `head`, null if there is none.
@@ -27,6 +31,7 @@ record SquashedWork(
         @Nullable String head) {
     private static final int NAMED = 200;
     private static final int CHUNK = 8 << 20;
+    private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(400_000, GitRecords.KEPT);
 
     /// The commit with the files of a tree, which are those of the tip without what was withheld or skipped. It is
     /// the commit that was accepted last if that has the same files.
@@ -47,6 +52,8 @@ record SquashedWork(
 
     /// The tip's tree with the capture's content at the withheld paths; `filtered` says that it has impossible paths,
     /// which are left out.
+    ///
+    /// @throws SyncException `sync.refused` when another file takes the place of a withheld one
     String without(String tip, List<RawChange> withheld, boolean filtered) throws SyncException, InterruptedException {
         try (ScratchFolder scratch = ScratchFolder.in(repository.path())) {
             GitRunner git = repository
@@ -68,7 +75,32 @@ record SquashedWork(
                 }
             }
             git.check(entries.toByteArray(), "update-index", "--add", "--replace", "-z", "--index-info");
-            return git.line("write-tree");
+            String tree = git.line("write-tree");
+            requireOnly(tip, tree, withheld, filtered);
+            return tree;
+        }
+    }
+
+    // Git silently removes the files of a folder when a file takes its place, and the other way round.
+    private void requireOnly(String tip, String tree, List<RawChange> withheld, boolean filtered)
+            throws SyncException, InterruptedException {
+        Set<GitPath> expected = new HashSet<>();
+        for (RawChange change : withheld) {
+            expected.add(change.path());
+            GitPath from = change.from();
+            expected.add(from == null ? change.path() : from);
+        }
+        TreeDiff.Changes changes =
+                TreeDiff.withoutRenames(repository.untrusted(), deadline, repository.tree(tip), tree, LIMITS);
+        Optional<GitPath> other = changes.all().stream()
+                .map(RawChange::path)
+                .filter(path -> !expected.contains(path))
+                .findFirst();
+        if (other.isPresent() || !(changes.complete() || filtered)) {
+            String name = other.map(GitPath::brief).orElse("another file");
+            throw SyncFaults.refused(
+                    "%s would be lost, because it is in the place of an excluded file".formatted(name),
+                    "Allow the excluded file (▲) too, or skip " + name + ". Nothing was changed.");
         }
     }
 

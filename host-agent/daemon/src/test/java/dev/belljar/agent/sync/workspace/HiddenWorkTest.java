@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,10 +99,36 @@ class HiddenWorkTest {
         assertThat(sync.plan(project.folder()).upToDate()).isTrue();
     }
 
+    /// The excluded file cannot stay beside a folder of the same name, whose files would be lost.
+    @Test
+    void aFileInThePlaceOfAnExcludedOneIsNotLost() throws Exception {
+        Files.delete(inside.folder().resolve("Makefile"));
+        inside.write("Makefile/readme.txt", "hello\n").commit("Folder");
+        SyncPlan plan = sync.plan(project.folder());
+        assertThatThrownBy(() -> accept(plan, CommitHistory.KEEP))
+                .isInstanceOf(SyncException.class)
+                .hasMessageContaining("need a file and a folder of the same name");
+        for (CommitHistory history : Arrays.asList(CommitHistory.SQUASH, null)) {
+            assertThatThrownBy(() -> accept(plan, history))
+                    .isInstanceOfSatisfying(
+                            SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.REFUSED))
+                    .hasMessageContaining("Makefile/readme.txt would be lost");
+        }
+        assertThat(project.git("branch", "--list", "belljar/shop")).isEmpty();
+        assertThat(accept(plan, null, "Makefile").withheld()).isEmpty();
+        assertThat(project.git("show", "belljar/shop:Makefile/readme.txt")).isEqualTo("hello");
+    }
+
     private List<String> changed() throws Exception {
         return sync.plan(project.folder()).diff().files().stream()
                 .map(FileChange::path)
                 .toList();
+    }
+
+    private SyncResult accept(SyncPlan plan, @Nullable CommitHistory history, String... allowed) throws Exception {
+        AcceptSync request =
+                new AcceptSync(plan.commit(), List.of(allowed), List.of(), SyncTarget.BRANCH, null, history, false);
+        return sync.workspace().accept("s1", "shop", project.folder(), request);
     }
 
     private String bare(String... words) throws Exception {
