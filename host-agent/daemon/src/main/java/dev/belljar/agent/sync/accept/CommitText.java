@@ -1,10 +1,14 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.git.GitProcess;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.text.VisibleText;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -16,6 +20,11 @@ record CommitText(String author, String encoding, String date, String message) {
     private static final Pattern IDENTITY =
             Pattern.compile("([^<>\n]*) <([^<>\n]*)> (0|[1-9][0-9]{0,9}) ([+-][0-9]{4})");
     private static final int TITLE = 50;
+
+    /// Bytes of the longest commit: hundreds may be in memory at once.
+    private static final int LONGEST = 256 << 10;
+
+    private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final String UNKNOWN = "Unknown <unknown@localhost> 0 +0000";
 
     /// Lines at which `git am`, `git apply` or `patch` would begin to read changes, or another mail.
@@ -28,12 +37,10 @@ record CommitText(String author, String encoding, String date, String message) {
     private static final Pattern HEADER = Pattern.compile("[ \\t]*[A-Za-z-]{1,40}:.*");
 
     /// Reads it from a commit.
+    ///
+    /// @throws SyncException `sync.refused` when the commit is too long
     static CommitText of(HostRepository repository, String commit) throws SyncException, InterruptedException {
-        byte[] raw = repository
-                .untrusted()
-                .check(new byte[0], "cat-file", "commit", RefNames.object(commit))
-                .out();
-        String text = new String(raw, StandardCharsets.ISO_8859_1);
+        String text = new String(read(repository, RefNames.object(commit)), StandardCharsets.ISO_8859_1);
         int end = text.indexOf("\n\n");
         String head = end < 0 ? text : text.substring(0, end);
         String message = end < 0 ? "" : text.substring(end + 2);
@@ -42,6 +49,26 @@ record CommitText(String author, String encoding, String date, String message) {
                 field(head, "encoding ", ""),
                 date(field(head, "committer ", UNKNOWN)),
                 message.replace('\0', '?'));
+    }
+
+    private static byte[] read(HostRepository repository, String commit) throws SyncException, InterruptedException {
+        try (GitProcess git = GitProcess.start(repository.untrusted(), LIMIT, "cat-file", "commit", commit)) {
+            git.in().close();
+            byte[] raw = git.out().readNBytes(LONGEST + 1);
+            if (raw.length > LONGEST) {
+                throw SyncFaults.refused(
+                        "commit %.10s has a message or a header of more than %d KiB, so it cannot be made again"
+                                .formatted(commit, LONGEST >> 10),
+                        "Squash the changes into one commit (`--history squash`), or shorten the message in the sandbox"
+                                + " (`git rebase -i`).");
+            }
+            if (git.exit() != 0) {
+                throw SyncFaults.git("cat-file", git.said());
+            }
+            return raw;
+        } catch (IOException e) {
+            throw SyncFaults.file("commit " + commit + " could not be read", e);
+        }
     }
 
     /// The text of Belljar's own commit.

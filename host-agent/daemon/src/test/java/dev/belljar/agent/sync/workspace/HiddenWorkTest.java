@@ -119,6 +119,26 @@ class HiddenWorkTest {
         assertThat(project.git("show", "belljar/shop:Makefile/readme.txt")).isEqualTo("hello");
     }
 
+    /// Messages of many commits are in memory at once when commits are made again.
+    @Test
+    void aCommitWithTooLongAMessageIsNotMadeAgain() throws Exception {
+        inside.write("Makefile", "all: evil\n").commit("Risky");
+        inside.write("work.txt", "work\n");
+        Path message = Files.writeString(temp.resolve("message"), "Long\n\n" + "x".repeat(300 << 10));
+        inside.git("add", "-A");
+        inside.git("commit", "-q", "-F", message.toString());
+        SyncPlan plan = sync.plan(project.folder());
+        assertThatThrownBy(() -> accept(plan, CommitHistory.KEEP))
+                .isInstanceOf(SyncException.class)
+                .hasMessageContaining("of more than 256 KiB");
+        SyncResult squashed = accept(plan, null);
+        assertThat(squashed.withheld()).containsExactly("Makefile");
+        assertThat(project.git("show", "belljar/shop:work.txt")).isEqualTo("work");
+        assertThat(project.git("log", "-1", "--format=%B", "belljar/shop"))
+                .contains("- Long (")
+                .hasSizeLessThan(1_000);
+    }
+
     private List<String> changed() throws Exception {
         return sync.plan(project.folder()).diff().files().stream()
                 .map(FileChange::path)
