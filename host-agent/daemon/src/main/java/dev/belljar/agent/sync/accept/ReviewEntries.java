@@ -42,8 +42,10 @@ record ReviewEntries(
     static final int MOST = 200;
 
     private static final String BELLJAR = "Belljar";
-    private static final String FIELD = "\u001f";
-    private static final String FORMAT = "--format=%H%x1f%T%x1f%P%x1f%ct%x1f%cn%x1f%an%x1f%s";
+    /// The only character that no name can contain.
+    private static final String FIELD = "\n";
+
+    private static final String FORMAT = "--format=%H%n%T%n%P%n%ct%n%cn%n%an%n%s";
     private static final int FIELDS = 7;
 
     ReviewEntries {

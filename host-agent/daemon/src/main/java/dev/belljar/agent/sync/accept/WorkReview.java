@@ -160,7 +160,7 @@ public final class WorkReview {
                 "--no-decorate",
                 "--no-notes",
                 "--max-count=" + COMMITS,
-                "--format=%H%x1f%ct%x1f%an%x1f%s",
+                "--format=%H%n%ct%n%an%n%s",
                 RefNames.object(tip),
                 "^" + RefNames.object(base))) {
             for (String record = records.next(); record != null; record = records.next()) {
@@ -171,7 +171,8 @@ public final class WorkReview {
     }
 
     private static WorkCommit commit(String record) {
-        String[] words = record.split("\u001f", 4);
+        // No name can contain a newline.
+        String[] words = record.split("\n", 4);
         boolean whole = words.length == 4;
         String seconds = whole && words[1].matches("[0-9]{1,10}") ? words[1] : "0";
         return new WorkCommit(

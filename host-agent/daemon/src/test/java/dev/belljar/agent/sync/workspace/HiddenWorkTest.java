@@ -7,9 +7,11 @@ import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.WorkCommit;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,6 +139,25 @@ class HiddenWorkTest {
         assertThat(project.git("log", "-1", "--format=%B", "belljar/shop"))
                 .contains("- Long (")
                 .hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void separatorsInNamesDoNotChangeWhoWroteACommit() throws Exception {
+        String text = "tree " + inside.git("rev-parse", "HEAD^{tree}") + "\nparent " + inside.head()
+                + "\n"
+                + "author Real\u001fAuthor <a@b> 5 +0000\n"
+                + "committer Pat\u001fPerson <c@d> 5 +0000\n\n"
+                + "True\u001ftitle\n";
+        byte[] id = inside.git(text.getBytes(StandardCharsets.UTF_8), "hash-object", "-t", "commit", "-w", "--stdin")
+                .out();
+        inside.git("update-ref", "HEAD", new String(id, StandardCharsets.US_ASCII).strip());
+        WorkCommit shown = sync.plan(project.folder()).commits().getLast();
+        ReviewEntry entry = sync.workspace()
+                .review("s1", "shop", project.folder(), sync.guest())
+                .entries()
+                .getLast();
+        assertThat(List.of(shown.author(), shown.subject())).containsExactly("Real?Author", "True?title");
+        assertThat(List.of(entry.author(), entry.subject())).containsExactly("Real?Author", "True?title");
     }
 
     private List<String> changed() throws Exception {
