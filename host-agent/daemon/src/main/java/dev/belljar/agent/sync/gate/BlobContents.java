@@ -19,6 +19,9 @@ public record BlobContents(GitRunner git) {
     /// Bytes of the largest file that is shown or divided into hunks.
     public static final int LARGEST = 2 << 20;
 
+    /// Lines of the longest text that is shown: each takes memory where it is shown.
+    private static final int MOST_LINES = 100_000;
+
     private static final int SNIFFED = 8000;
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
@@ -86,9 +89,20 @@ public record BlobContents(GitRunner git) {
         if (bytes.isEmpty()) {
             return new Side(null, "Larger than 2 MiB.");
         }
-        return binary(bytes.get())
-                ? new Side(null, "A binary file.")
+        if (binary(bytes.get())) {
+            return new Side(null, "A binary file.");
+        }
+        return lines(bytes.get()) > MOST_LINES
+                ? new Side(null, "More than 100,000 lines.")
                 : new Side(new String(bytes.get(), StandardCharsets.UTF_8), null);
+    }
+
+    private static int lines(byte[] bytes) {
+        int lines = 0;
+        for (byte each : bytes) {
+            lines += each == '\n' ? 1 : 0;
+        }
+        return lines;
     }
 
     private static boolean binary(byte[] bytes) {

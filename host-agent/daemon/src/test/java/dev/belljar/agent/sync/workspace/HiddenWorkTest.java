@@ -160,6 +160,15 @@ class HiddenWorkTest {
         assertThat(List.of(entry.author(), entry.subject())).containsExactly("Real?Author", "True?title");
     }
 
+    @Test
+    void aTextWithTooManyLinesIsNotShown() throws Exception {
+        inside.write("lines.txt", "\n".repeat(100_001));
+        sync.plan(project.folder());
+        assertThat(sync.workspace().contents("s1", project.folder(), "lines.txt"))
+                .satisfies(shown -> assertThat(shown.after()).isNull())
+                .satisfies(shown -> assertThat(shown.note()).isEqualTo("More than 100,000 lines."));
+    }
+
     private List<String> changed() throws Exception {
         return sync.plan(project.folder()).diff().files().stream()
                 .map(FileChange::path)
