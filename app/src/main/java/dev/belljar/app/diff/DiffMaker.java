@@ -1,7 +1,9 @@
 package dev.belljar.app.diff;
 
 import com.github.difflib.DiffUtils;
+import com.github.difflib.algorithm.DiffAlgorithmListener;
 import com.github.difflib.patch.AbstractDelta;
+import com.github.difflib.patch.ChangeDelta;
 import com.github.difflib.patch.Chunk;
 import dev.belljar.app.diff.DiffRow.ChangedRange;
 import dev.belljar.app.diff.DiffRow.DiffSide;
@@ -20,6 +22,12 @@ public final class DiffMaker {
     static final int AROUND = 4;
     private static final int LONGEST = 2_000;
     private static final int MOST_FOR_WORDS = 400;
+    /// The most differing lines that are compared one by one: the time grows with the square of their number, and a
+    /// guest chooses it.
+    private static final int MOST_DIFFERENT = 1_000;
+    /// The rows of which the words are compared.
+    private static final int MOST_WITH_WORDS = 5_000;
+
     private static final Pattern WORDS = Pattern.compile("(?<=\\W)|(?=\\W)");
 
     private DiffMaker() {}
@@ -35,7 +43,7 @@ public final class DiffMaker {
     static void compare(List<String> old, List<String> fresh, int oldBefore, int newBefore, List<DiffRow> rows) {
         int at = 0;
         int shift = 0;
-        for (AbstractDelta<String> delta : DiffUtils.diff(old, fresh).getDeltas()) {
+        for (AbstractDelta<String> delta : deltas(old, fresh)) {
             Chunk<String> source = delta.getSource();
             Chunk<String> target = delta.getTarget();
             same(old.subList(at, source.getPosition()), oldBefore + at, newBefore + at + shift, rows);
@@ -44,6 +52,54 @@ public final class DiffMaker {
             shift = target.getPosition() + target.size() - at;
         }
         same(old.subList(at, old.size()), oldBefore + at, newBefore + at + shift, rows);
+    }
+
+    /// The differences of two texts; one for everything between their equal ends if they are too different.
+    private static List<AbstractDelta<String>> deltas(List<String> old, List<String> fresh) {
+        try {
+            return DiffUtils.diff(old, fresh, new DifferenceLimit()).getDeltas();
+        } catch (TooDifferentException e) {
+            int most = Math.min(old.size(), fresh.size());
+            int first = 0;
+            while (first < most && old.get(first).equals(fresh.get(first))) {
+                first++;
+            }
+            int last = 0;
+            while (last < most - first && old.get(old.size() - 1 - last).equals(fresh.get(fresh.size() - 1 - last))) {
+                last++;
+            }
+            return List.of(new ChangeDelta<>(
+                    new Chunk<>(first, old.subList(first, old.size() - last)),
+                    new Chunk<>(first, fresh.subList(first, fresh.size() - last))));
+        }
+    }
+
+    private static final class TooDifferentException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private TooDifferentException() {
+            super("the texts have too many different lines", null, false, false);
+        }
+    }
+
+    /// Ends a comparison after so many differing lines.
+    private static final class DifferenceLimit implements DiffAlgorithmListener {
+        @Override
+        public void diffStart() {
+            // Only the steps count.
+        }
+
+        @Override
+        public void diffStep(int differences, int most) {
+            if (differences > MOST_DIFFERENT) {
+                throw new TooDifferentException();
+            }
+        }
+
+        @Override
+        public void diffEnd() {
+            // Only the steps count.
+        }
     }
 
     static List<String> lines(String text) {
@@ -76,8 +132,11 @@ public final class DiffMaker {
         for (int i = 0; i < size; i++) {
             String left = i < source.size() ? source.getLines().get(i) : null;
             String right = i < target.size() ? target.getLines().get(i) : null;
-            List<ChangedRange> leftMarks = left == null || right == null ? List.of() : marks(left, right, true);
-            List<ChangedRange> rightMarks = left == null || right == null ? List.of() : marks(left, right, false);
+            boolean whole = rows.size() >= MOST_WITH_WORDS;
+            List<ChangedRange> leftMarks =
+                    left == null || right == null || whole ? List.of() : marks(left, right, true);
+            List<ChangedRange> rightMarks =
+                    left == null || right == null || whole ? List.of() : marks(left, right, false);
             int old = oldBefore + source.getPosition() + i + 1;
             int fresh = newBefore + target.getPosition() + i + 1;
             rows.add(new DiffRow(

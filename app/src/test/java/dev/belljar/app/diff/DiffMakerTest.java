@@ -9,6 +9,7 @@ import dev.belljar.testing.property.Property;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Tests of the comparison of two texts line by line and word by word.
 class DiffMakerTest {
@@ -36,6 +37,25 @@ class DiffMakerTest {
         assertThat(rows)
                 .extracting(r -> Objects.requireNonNull(r.after()).kind())
                 .containsOnly(LineChange.ADDED);
+    }
+
+    /// Otherwise the window would stand still for minutes.
+    @Test
+    @Timeout(60)
+    void textsWithManyDifferentLinesAreOneChange() {
+        StringBuilder before = new StringBuilder("same\n");
+        StringBuilder after = new StringBuilder("same\n");
+        for (int i = 0; i < 50_000; i++) {
+            before.append("old ").append(i).append('\n');
+            after.append("new ").append(i).append('\n');
+        }
+        List<DiffRow> rows = DiffMaker.rows(before + "end\n", after + "end\n");
+        assertThat(rows).hasSize(50_002);
+        assertThat(rows.getFirst().isSame()).isTrue();
+        assertThat(rows.getLast().isSame()).isTrue();
+        DiffSide last = Objects.requireNonNull(rows.get(50_000).after());
+        assertThat(last.text()).isEqualTo("new 49999");
+        assertThat(last.number()).isEqualTo(50_001);
     }
 
     @Property(tries = 200)
