@@ -86,6 +86,7 @@ public record GitPath(String latin1) implements Comparable<GitPath> {
         String text = new String(component.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         return Normalizer.normalize(text, Normalizer.Form.NFKC)
                 .replaceAll("[\\p{Cf}\\p{Cc}]", "")
+                .toUpperCase(Locale.ROOT) // one form for ß and ss, and for the two small sigmas
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[. ]+$", "");
     }

@@ -25,6 +25,18 @@ class GitPathTest {
         assertThat(path("a\\b").shown()).isEqualTo("a\\b");
     }
 
+    /// As Apple's and Linux's case-insensitive file systems compare them.
+    @Test
+    void namesThatDifferInCaseOnlyAreFoldedAlike() {
+        assertThat(path("Stra\u00dfe/\u03bf\u03b4\u03bf\u03c2").folded())
+                .isEqualTo(path("STRASSE/\u039f\u0394\u039f\u03a3").folded());
+        assertThat(path("strasse/\u03bf\u03b4\u03bf\u03c3").folded())
+                .isEqualTo(path("STRASSE/\u039f\u0394\u039f\u03a3").folded());
+        assertThat(path("\u017fcript/\u212a/cafe\u0301").folded())
+                .isEqualTo(path("script/k/CAF\u00c9").folded());
+        assertThat(path("a").folded()).isNotEqualTo(path("b").folded());
+    }
+
     private static GitPath path(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return GitPath.of(bytes, 0, bytes.length);
