@@ -112,6 +112,13 @@ final class PackQuarantine {
             }
         }
         Command.Output whole = git.run(input, "rev-list", "--objects", "--quiet", "--stdin", "--not", "--all");
+        if (whole.exit() != 0 && whole.errorText().isBlank()) {
+            // Git follows folders recursively, and does not report that its stack is too small.
+            throw SyncFaults.refused(
+                    "the work from the guest could not be checked: git ended with exit code " + whole.exit(),
+                    "Nothing was fetched. In the sandbox, look for folders that are nested tens of thousands of levels"
+                            + " deep, and remove them.");
+        }
         if (whole.exit() != 0) {
             throw SyncFaults.refused(
                     "the work from the guest is incomplete: " + SyncFaults.clean(whole.errorText()), null);
