@@ -47,13 +47,13 @@ public final class AgentRunJob extends WindowJob {
         user.click("Open");
         user.click("More actions for this sandbox");
         user.click("Network policy…");
-        user.sees("Network policy of " + NAME);
+        user.sees("Network policy for " + NAME);
         user.click("Suggestions 2");
         user.sees(model);
         user.click("Accept all 2");
         user.sees("Nothing new: all of these rules are already in the project's policy.");
         user.press(KeyCode.ESCAPE);
-        user.seesNoMore("Network policy of " + NAME);
+        user.seesNoMore("Network policy for " + NAME);
     }
 
     private void manually() throws Exception {
@@ -85,11 +85,11 @@ public final class AgentRunJob extends WindowJob {
     private void whenIdle() throws Exception {
         choose("Fetch after 30 s without writes");
         choose("Sync settings…");
-        user.sees("Sync settings of " + NAME);
+        user.sees("Sync settings for " + NAME);
         user.enter("Seconds without writes");
         user.type("2");
         user.press(KeyCode.ENTER);
-        user.seesNoMore("Sync settings of " + NAME);
+        user.seesNoMore("Sync settings for " + NAME);
         agent(THIRD);
         user.click("Review, 1 commit, 5 uncommitted files");
         user.sees("Write a guide", "guide.txt", "Not committed", "draft.txt", "package.json");

@@ -147,7 +147,7 @@ final class AskingShots {
     private static void policy(WindowHarness window, int part) {
         ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
         window.press(".policy-button");
-        window.awaitWords(List.of("Network policy of shop", "Organization"));
+        window.awaitWords(List.of("Network policy for shop", "Organization"));
         window.part(".policy .segments", part);
     }
 

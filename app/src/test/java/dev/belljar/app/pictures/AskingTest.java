@@ -167,7 +167,7 @@ class AskingTest {
     void aWrongRuleIsReportedAtItsField() {
         try (WindowHarness window = asking(ScreenKind.NETWORK)) {
             window.press(".policy-button");
-            window.awaitWords(List.of("Network policy of shop", "Organization"));
+            window.awaitWords(List.of("Network policy for shop", "Organization"));
             window.run(() -> {
                 field(window, 0).setText("a.example");
                 field(window, 1).setText("99999");

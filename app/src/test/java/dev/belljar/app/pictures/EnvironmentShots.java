@@ -45,7 +45,7 @@ final class EnvironmentShots {
                             window.awaitWords(List.of("Setup in docs"));
                             window.press(".show-setup-output");
                         },
-                        "Setup output of docs"),
+                        "Setup output for docs"),
                 new ScreenCase(
                         "launcher-add-environment",
                         Scenario.BUSY,

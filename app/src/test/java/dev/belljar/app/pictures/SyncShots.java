@@ -27,7 +27,7 @@ final class SyncShots {
                             ScreenCases.enter(window, "docs", ScreenKind.LOG);
                             window.choose("More sync actions", "Sync settings…");
                         },
-                        "Sync settings of docs",
+                        "Sync settings for docs",
                         "Same as the project (Manual)",
                         "Apply safe changes without my review"),
                 new ScreenCase(

@@ -53,7 +53,7 @@ class QueueRowsTest {
     void whatIsSaidOfFilesThatCouldRunDependsOnWhetherThereAreSome() {
         assertThat(rows.checked()).isEqualTo("Files that could run code are listed at the top.");
         model.show(SampleReviews.queue("tip2", commit("c2", file("src/a.ts"))), 0);
-        assertThat(rows.checked()).isEqualTo("No file is known to run code on its own.");
+        assertThat(rows.checked()).isEqualTo("No files are known to run code automatically.");
     }
 
     @Test

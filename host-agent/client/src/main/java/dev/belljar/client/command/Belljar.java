@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
         },
         name = "belljar",
         description = {
-            "Runs each project in its own microVM, and shows and controls what happens there.",
+            "Runs each project in its own microVM, and lets you see and control what happens there.",
             "The command line and the window use the same host agent, which starts automatically on first use."
         },
         mixinStandardHelpOptions = true,

@@ -52,7 +52,7 @@ final class RoutesCommand extends SessionCommand {
         @Nullable
         Integer main;
 
-        @Option(names = "--automatic", description = "Choose the main address's port automatically again.")
+        @Option(names = "--automatic", description = "Go back to choosing the main address's port automatically.")
         boolean automatic;
     }
 

@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
         description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",
         footer = {
             "",
-            "Belljar maintains an SSH config file with one Host entry per sandbox. This command shows the line that"
-                    + " includes this file in your own SSH config file. Only --install and --remove change files in"
-                    + " ~/.ssh. To connect without that line, use `ssh -F CONFIG belljar-NAME`, where CONFIG is the path"
-                    + " in the line."
+            "Belljar maintains an SSH config file with one Host entry per sandbox. This command shows the line to"
+                    + " add to your own SSH config file so that it includes Belljar's. Only --install and --remove"
+                    + " change files in ~/.ssh. To connect without adding the line, use `ssh -F CONFIG belljar-NAME`,"
+                    + " where CONFIG is the path in the line."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
         description = "Manage the SSH keys that can log in to a sandbox.",
         footer = {
             "",
-            "You need not add a key for `ssh belljar-NAME`, because Belljar has its own key for each sandbox. A branch"
-                    + " starts without the keys that were added to the original sandbox."
+            "You don't need to add a key for `ssh belljar-NAME`, because Belljar has its own key for each sandbox. A"
+                    + " branch starts without the keys that were added to the original sandbox."
         },
         mixinStandardHelpOptions = true,
         subcommands = {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 })
 @Command(
         name = "environment",
-        description = "Show, accept or reject what a project needs in its sandboxes.",
+        description = "Show, accept or reject the environment that a project proposes.",
         footer = {
             "",
             "A project proposes its environment in .belljar/machine.toml or, if it has no machine.toml, in"

@@ -43,7 +43,7 @@ final class EnvironmentSetupCommand extends SandboxCommand {
 
     @Option(
             names = "--cancel",
-            description = "Cancel the running setup. What it has already installed stays in the sandbox.")
+            description = "Cancel the running setup. Anything it has already installed stays in the sandbox.")
     boolean cancel;
 
     private int told;

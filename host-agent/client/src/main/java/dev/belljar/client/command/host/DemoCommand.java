@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         exitCodeList = {"0:Every step succeeded.", "1:A step failed, or a problem occurred.", "2:Usage error."},
         name = "demo",
-        description = "Run the sample project in a sandbox and check all main features.",
+        description = "Run the sample project in a sandbox and check all the main features.",
         mixinStandardHelpOptions = true)
 final class DemoCommand extends SessionCommand {
     @Option(names = "--keep", description = "Keep the sandbox instead of destroying it at the end.")

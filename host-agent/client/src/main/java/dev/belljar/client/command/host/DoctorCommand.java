@@ -35,7 +35,7 @@ final class DoctorCommand extends SessionCommand {
     @Option(
             names = "--fix",
             description = "Repair name resolution and certificates for the HTTPS addresses of servers in sandboxes."
-                    + " Asks before each step and makes backups.")
+                    + " Belljar asks before each step and makes backups.")
     boolean fix;
 
     @Option(names = "--yes", description = "With --fix, make repairs without asking.")

@@ -44,8 +44,8 @@ final class ZellijCommand extends SessionCommand {
     @Option(
             names = "--on-host",
             description =
-                    "Build on this computer instead; asks for confirmation first. The build scripts of 358 crates will run as your"
-                            + " user.")
+                    "Build on this computer instead, after asking for confirmation. The build scripts of 358 crates"
+                            + " will run as your user.")
     boolean onHost;
 
     @Option(

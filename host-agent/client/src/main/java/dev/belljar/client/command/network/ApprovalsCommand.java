@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
             "In `ask` network mode, connections and DNS queries not covered by a rule wait until you run `belljar allow"
                     + " ID` or `belljar deny ID`. A connection or query that is not answered in time is blocked.",
             "",
-            "If a listed name resolves to a private address, your answer covers only connections to that address under"
-                    + " that name."
+            "If a listed name resolves to a private address, your answer covers only connections to that address"
+                    + " made using that name."
         },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends SessionCommand {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Choose which certificate authorities guests trust.",
             "Guests trust the certificate authorities included in their distribution. This computer may have others,"
-                    + " such as your company's own. Guests trust such an authority only if you choose it."
+                    + " such as your company's own. Guests trust these only if you choose them."
         },
         mixinStandardHelpOptions = true,
         subcommands = {

@@ -82,7 +82,7 @@ final class AuthorityText {
     /// Prints in which running sandboxes a choice is in effect, and in which not.
     static void effect(CommandSession session, List<String> sandboxes, List<String> failed) {
         if (!sandboxes.isEmpty()) {
-            session.aside("The change applies to programs started from now on in %s.", String.join(", ", sandboxes));
+            session.aside("The change applies to programs started in %s from now on.", String.join(", ", sandboxes));
         }
         if (!failed.isEmpty()) {
             session.aside(

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "mirror",
         description = {
-            "Choose mirrors and registries that guests use.",
+            "Choose which mirrors and registries guests use.",
             "By default, package managers in guests use the public registries. Your npm, pip, apt, cargo or Maven"
                     + " configuration on this computer may name others. Guests use these only if you choose them."
         },

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         name = "exec",
         description = {
             "Run a command in a sandbox.",
-            "Options for belljar come before --. belljar exits with the command's exit code."
+            "Put options for belljar before --. The exit code is that of the command."
         },
         footer = {
             "",

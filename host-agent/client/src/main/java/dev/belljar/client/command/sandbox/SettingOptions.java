@@ -73,7 +73,8 @@ final class SettingOptions {
             names = "--cpu-weight",
             paramLabel = "N",
             description =
-                    "Share of CPU time when sandboxes compete for this computer's CPUs, from 1 to 10000 (default: 50).")
+                    "Relative share of CPU time when sandboxes compete for this computer's CPUs, from 1 to 10000"
+                            + " (default: 50).")
     @Nullable
     Integer cpuWeight;
 

@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
         description = "Check that a sandbox started from a snapshot has its own identity.",
         footer = {
             "",
-            "Compares the sandbox's host keys, machine id, random numbers and other values with the original sandbox's."
-                    + " Values are shown as fingerprints."
+            "Belljar compares the sandbox's host keys, machine id, random numbers and other values with the original"
+                    + " sandbox's. Values are shown as fingerprints."
         },
         mixinStandardHelpOptions = true)
 final class IdentityCommand extends SandboxCommand {

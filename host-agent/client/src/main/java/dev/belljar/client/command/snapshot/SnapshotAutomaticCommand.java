@@ -38,7 +38,7 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "",
             "Belljar takes a snapshot just before it lets through a connection that you approved, when a mass"
-                    + " deletion begins in the workspace, and when a sandbox in which you opened a terminal goes idle."
+                    + " deletion begins in the workspace, and when a sandbox in which you opened a terminal goes quiet."
                     + " It takes no snapshot if nothing has happened since the last one, or if there is not enough"
                     + " disk space."
         },

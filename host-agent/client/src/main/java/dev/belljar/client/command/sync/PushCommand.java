@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         },
         name = "push",
         description = {
-            "Put your project's new commits into a sandbox.",
+            "Push your project's new commits to a sandbox.",
             "The branch in the sandbox is fast-forwarded. If the sandbox has commits of its own, the branch stays"
                     + " unchanged unless you choose --merge or --rebase. Uncommitted changes are not touched unless you"
                     + " use --autostash."

@@ -106,8 +106,8 @@ final class SyncCommand extends SandboxCommand {
             fallbackValue = NEWEST,
             paramLabel = "ID",
             description =
-                    "Restore the files that a sync with --onto worktree changed: the most recent such sync, or the one"
-                            + " with this id.")
+                    "Restore the files changed by the most recent sync with --onto worktree, or by the one with this"
+                            + " id.")
     @Nullable
     String undo;
 

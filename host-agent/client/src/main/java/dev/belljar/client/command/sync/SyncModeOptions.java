@@ -50,9 +50,9 @@ final class SyncModeOptions {
             names = "--apply",
             paramLabel = "on|off",
             converter = SwitchConverter.class,
-            description = "With on, Belljar puts changes that it fetched automatically from any of the project's"
-                    + " sandboxes on branch belljar/SANDBOX without your review. Changes that include a file that"
-                    + " could run code on this computer still wait for your review.")
+            description = "With on, changes fetched automatically from any of the project's sandboxes go to branch"
+                    + " belljar/SANDBOX without your review. Changes that include a file that could run code on this"
+                    + " computer still wait for your review.")
     @Nullable
     SwitchChoice apply;
 

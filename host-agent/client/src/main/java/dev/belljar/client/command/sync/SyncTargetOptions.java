@@ -47,9 +47,9 @@ final class SyncTargetOptions {
     @Option(
             names = "--stash",
             description =
-                    "With --onto worktree: where your own changes conflict with the accepted ones, write the accepted"
-                            + " versions. Your versions are saved in Belljar (not in git's stash), and --undo restores"
-                            + " them.")
+                    "With --onto worktree: where your own changes conflict with the accepted ones, use the accepted"
+                            + " versions. Your versions are saved in Belljar (not in git's stash), and --undo"
+                            + " restores them.")
     boolean stash;
 
     @Option(
