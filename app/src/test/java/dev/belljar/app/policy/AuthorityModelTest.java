@@ -38,6 +38,6 @@ class AuthorityModelTest {
         assertThat(AuthorityModel.result(new AuthorityChange(List.of(), List.of(), List.of())))
                 .isEmpty();
         assertThat(AuthorityModel.result(new AuthorityChange(List.of(), List.of("a"), List.of("b"))))
-                .contains("started from now on in a.", "b could not be changed");
+                .contains("started in a from now on.", "could not be applied to b");
     }
 }

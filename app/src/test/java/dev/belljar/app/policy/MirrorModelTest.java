@@ -32,9 +32,9 @@ class MirrorModelTest {
         ChooseMirrors npm =
                 new ChooseMirrors(List.of(sample.list().mirrors().getFirst().id()));
         assertThat(MirrorModel.result(sample.use(npm)))
-                .contains("network rules have not changed", "npm.example.com:443", "started from now on in shop.");
+                .contains("network rules have not changed", "npm.example.com:443", "started in shop from now on.");
         assertThat(MirrorModel.result(sample.forget(npm))).doesNotContain("rules");
         assertThat(MirrorModel.result(new MirrorChange(List.of(), List.of(), List.of(), List.of("b"))))
-                .contains("b could not be changed");
+                .contains("could not be applied to b");
     }
 }

@@ -57,8 +57,8 @@ final class SyncTargetOptions {
             paramLabel = "PATH=CHOICE",
             description =
                     "With --onto worktree: resolve the conflicts in PATH. CHOICE is project, sandbox or both (your"
-                            + " lines first). Can be repeated. Without this option, Belljar asks about each conflict, unless"
-                            + " --yes or --accept is given.")
+                            + " lines first). Can be repeated. Without this option, Belljar asks about each conflict,"
+                            + " unless --yes or --accept is given.")
     List<String> resolve = new ArrayList<>();
 
     @Option(

@@ -97,7 +97,7 @@ class MirrorCommandTest {
         assertThat(text(err))
                 .contains(
                         "The network rules have not changed", "belljar policy add --scope user 'allow pip.example:443'")
-                .contains("programs started from now on in shop.", "api could not be changed while running");
+                .contains("programs started in shop from now on.", "api could not be changed while running");
         mirrors = List.of(mirror(false, null));
         assertThat(run("mirror", "forget", "pip")).isZero();
         assertThat(text(out)).contains("Guests use none of this computer's mirrors");
