@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
         name = "log",
         description = {
             "Show the output of a sandbox's last setup.",
-            "The setup's result and its downloads are printed on standard error."
+            "The setup's result and a list of its downloads are printed to standard error."
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentLogCommand extends SandboxCommand {

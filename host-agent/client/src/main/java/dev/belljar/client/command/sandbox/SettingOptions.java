@@ -72,9 +72,8 @@ final class SettingOptions {
     @Option(
             names = "--cpu-weight",
             paramLabel = "N",
-            description =
-                    "Relative share of CPU time when sandboxes compete for this computer's CPUs, from 1 to 10000"
-                            + " (default: 50).")
+            description = "Relative share of CPU time when sandboxes compete for this computer's CPUs, from 1 to 10000"
+                    + " (default: 50).")
     @Nullable
     Integer cpuWeight;
 

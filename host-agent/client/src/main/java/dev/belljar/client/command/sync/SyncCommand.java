@@ -106,8 +106,7 @@ final class SyncCommand extends SandboxCommand {
             fallbackValue = NEWEST,
             paramLabel = "ID",
             description =
-                    "Restore the files changed by the most recent sync with --onto worktree, or by the one with this"
-                            + " id.")
+                    "Restore the files changed by the most recent --onto worktree sync, or by the sync with this id.")
     @Nullable
     String undo;
 

@@ -21,7 +21,7 @@ final class WindowCommand implements Callable<Integer> {
     @Option(
             names = "--sandbox",
             paramLabel = "SANDBOX",
-            description = "With --picture, show this sandbox (default: all projects).")
+            description = "With --picture, the sandbox to show (default: the list of all projects).")
     @Nullable
     String sandbox;
 

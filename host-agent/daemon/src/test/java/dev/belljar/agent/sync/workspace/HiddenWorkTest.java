@@ -109,7 +109,7 @@ class HiddenWorkTest {
         SyncPlan plan = sync.plan(project.folder());
         assertThatThrownBy(() -> accept(plan, CommitHistory.KEEP))
                 .isInstanceOf(SyncException.class)
-                .hasMessageContaining("need a file and a folder of the same name");
+                .hasMessageContaining("need a file and a folder with the same name");
         for (CommitHistory history : Arrays.asList(CommitHistory.SQUASH, null)) {
             assertThatThrownBy(() -> accept(plan, history))
                     .isInstanceOfSatisfying(
