@@ -64,6 +64,6 @@ class SetupModelTest {
     void theNetworkUseIsBounded() {
         FetchedName name = new FetchedName("a.example", 1, 500_000_000, 9_100_000);
         assertThat(SetupModel.fetched(List.of(name))).isEqualTo("Network: a.example (9.1 MB received, 500.0 MB sent)");
-        assertThat(SetupModel.fetched(Collections.nCopies(200, name))).endsWith(" and 190 more names");
+        assertThat(SetupModel.fetched(Collections.nCopies(200, name))).endsWith(" and 190 more hosts");
     }
 }

@@ -146,7 +146,7 @@ final class SshKeyCommand {
     @Command(
             name = "revoke",
             aliases = {"remove", "rm"},
-            description = "Stop allowing logins with a key, without closing open sessions.",
+            description = "Revoke a key. Sessions that are already open stay open.",
             mixinStandardHelpOptions = true)
     static final class SshKeyRevokeCommand extends SandboxCommand {
         @Parameters(

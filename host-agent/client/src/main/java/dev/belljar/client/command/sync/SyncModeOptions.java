@@ -43,14 +43,14 @@ final class SyncModeOptions {
 
     @Option(
             names = "--project",
-            description = "Set --mode and --idle for all sandboxes of the project that have no mode of their own.")
+            description = "Apply --mode and --idle to all of the project's sandboxes that have no mode of their own.")
     boolean project;
 
     @Option(
             names = "--apply",
             paramLabel = "on|off",
             converter = SwitchConverter.class,
-            description = "With on, changes fetched automatically from any of the project's sandboxes go to branch"
+            description = "If on, changes fetched automatically from any of the project's sandboxes go to branch"
                     + " belljar/SANDBOX without your review. Changes that include a file that could run code on this"
                     + " computer still wait for your review.")
     @Nullable

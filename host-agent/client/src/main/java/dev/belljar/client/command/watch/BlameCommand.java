@@ -56,8 +56,8 @@ final class BlameCommand extends SandboxCommand {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Also show each writer's ancestors, and the connections made by these programs, or by"
-                    + " programs they started, in the 30 minutes before the write.")
+            description = "Also show the ancestors of each process that wrote a line, and the connections that any of"
+                    + " them, or programs they started, made in the 30 minutes before the write.")
     boolean verbose;
 
     BlameCommand(CommandSession session) {
