@@ -38,7 +38,7 @@ class SetupModelTest {
 
     @Test
     void aRunningSetupSaysItsStep() {
-        assertThat(lines(BEGUN, 5, true)).containsExactly("The setup has started.");
+        assertThat(lines(BEGUN, 5, true)).containsExactly("Setup has started.");
         assertThat(lines(BEGUN.at(2, "Run npm ci"), 5, true)).containsExactly("Step 2 of 3: Run npm ci");
         assertThat(SetupModel.running(report(BEGUN))).isTrue();
     }

@@ -57,7 +57,7 @@ final class AskingShots {
                         },
                         "npm.corp.example → 10.20.0.5",
                         "The name resolves to 10.20.0.5, a private address.",
-                        "Only to address"),
+                        "Limit to address"),
                 new ScreenCase(
                         "inbox-empty",
                         Scenario.BUSY,

@@ -45,7 +45,7 @@ class EnvironmentTest {
             ScreenCases.enter(window, "docs", ScreenKind.PROCESSES);
             window.awaitWords(List.of("Environment changed"));
             window.click(".environment-badge");
-            window.awaitWords(List.of("Environment of docs", "npm vitest 3.2.4"));
+            window.awaitWords(List.of("Environment for docs", "npm vitest 3.2.4"));
         }
     }
 
@@ -89,7 +89,7 @@ class EnvironmentTest {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             EnvironmentShots.atlas(window);
             window.press(".review-environment");
-            window.awaitWords(List.of("Environment of atlas", "make setup"));
+            window.awaitWords(List.of("Environment for atlas", "make setup"));
             window.press(".accept-environment");
             window.awaitWords(List.of("Environment accepted."));
             assertThat(window.agent().requests()).contains("accept environment without [] allowed []");

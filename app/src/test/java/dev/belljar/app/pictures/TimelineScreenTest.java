@@ -23,7 +23,7 @@ class TimelineScreenTest {
             TimelineShots.select(window);
             window.awaitWords(List.of("14:28:18", "apt-get 1158", "Starts from “tests green”"));
             ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
-            window.awaitWords(List.of("Processes that were running then", "apt-get"));
+            window.awaitWords(List.of("Processes that were running at this point", "apt-get"));
             window.awaitGone(LATER);
             ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
             window.awaitWords(List.of("deb.debian.org"));
@@ -51,7 +51,7 @@ class TimelineScreenTest {
                     b -> b.model().place().get() instanceof Location.SandboxScreen inside
                             && inside.screen() == ScreenKind.PROCESSES
                             && Objects.equals(inside.seek(), "1158"));
-            window.awaitWords(List.of("sudo apt-get install -y libpng-dev", "Processes that were running then"));
+            window.awaitWords(List.of("sudo apt-get install -y libpng-dev", "Processes that were running at this point"));
         }
     }
 

@@ -37,7 +37,7 @@ final class TimelineShots {
                             ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
                         },
                         "14:28:18",
-                        "Processes that were running then",
+                        "Processes that were running at this point",
                         "apt-get",
                         "Back to live"),
                 new ScreenCase(

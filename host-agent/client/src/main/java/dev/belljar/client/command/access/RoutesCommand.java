@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         description = "List the browser addresses of sandboxes.",
         footer = {
             "",
-            "A sandbox's main address, https://SANDBOX.sandbox.localhost/, forwards to the port that is most likely"
+            "A sandbox's main address, https://SANDBOX.sandbox.localhost/, forwards to the port most likely to be"
                     + " the dev server's, or to the port chosen with --main. Every other port has its own address:"
                     + " https://PORT-SANDBOX.sandbox.localhost/"
         },

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "Belljar maintains an SSH config file with one Host entry per sandbox. This command shows the line to"
                     + " add to your own SSH config file so that it includes Belljar's. Only --install and --remove"
                     + " change files in ~/.ssh. To connect without adding the line, use `ssh -F CONFIG belljar-NAME`,"
-                    + " where CONFIG is the path in the line."
+                    + " where CONFIG is the path shown in the line."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {

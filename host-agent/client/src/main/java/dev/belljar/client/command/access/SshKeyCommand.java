@@ -73,7 +73,7 @@ final class SshKeyCommand {
     @CommandExamples({"belljar ssh-key add shop ~/.ssh/id_ed25519.pub | Allow logins with a public key."})
     @Command(
             name = "add",
-            description = "Allow logins to a sandbox with a public key.",
+            description = "Add a public key that can log in to a sandbox.",
             mixinStandardHelpOptions = true)
     static final class SshKeyAddCommand extends SandboxCommand {
         @Parameters(

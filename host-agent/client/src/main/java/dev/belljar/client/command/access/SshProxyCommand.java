@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ssh-proxy",
         hidden = true,
-        description = "Connect standard input and output to a port in a sandbox, as a ProxyCommand for ssh.",
+        description = "Connect standard input and output to a port in a sandbox, for use as an ssh ProxyCommand.",
         mixinStandardHelpOptions = true)
 final class SshProxyCommand extends SandboxCommand {
     private static final int CHUNK = 32 << 10;

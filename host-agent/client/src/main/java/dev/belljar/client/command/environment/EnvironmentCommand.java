@@ -86,7 +86,7 @@ final class EnvironmentCommand extends SessionCommand {
         @Option(
                 names = "--sandbox",
                 paramLabel = "SANDBOX",
-                description = "Show the environment of this sandbox's project, not of the project at PATH.")
+                description = "Show the environment of this sandbox's project instead of the project at PATH.")
         @Nullable
         String sandbox;
 

@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Belljar looks for package.json, Python and Rust projects, makefiles, CMake files, Compose files,"
-                    + " Dockerfiles and devcontainer.json. It runs none of the project's programs, and never changes an"
-                    + " existing file."
+                    + " Dockerfiles and devcontainer.json. It doesn't run any of the project's programs, and never"
+                    + " changes an existing file."
         },
         mixinStandardHelpOptions = true)
 final class InitCommand extends SessionCommand {

@@ -43,8 +43,8 @@ final class DoctorCommand extends SessionCommand {
 
     @Option(
             names = "--accept-emulation",
-            description = "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee. Without"
-                    + " this option, Belljar asks when you first start a sandbox.")
+            description = "Allow sandboxes to run under emulation, for which QEMU does not guarantee isolation."
+                    + " Without this option, Belljar asks when you first start a sandbox.")
     boolean acceptEmulation;
 
     @Parameters(

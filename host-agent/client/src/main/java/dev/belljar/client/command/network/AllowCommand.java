@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         description = "Allow a waiting connection or DNS query.",
         footer = {
             "",
-            "The answer applies to the sandbox that made the request, unless --scope is given. Allowing a name covers"
-                    + " ports 80 and 443, unless --ports is given. With --scope once, allowing a name covers only the"
+            "The answer applies to the sandbox that made the request, unless --scope is given. A name is allowed on"
+                    + " ports 80 and 443, unless --ports is given. With --scope once, a name is allowed only for the"
                     + " first connection made to it within one minute.",
             "",
             "Allowing a name permits connections to its public addresses. If the name resolves to a private or reserved"

@@ -39,15 +39,16 @@ import picocli.CommandLine.Spec;
         },
         name = "verify",
         description = {
-            "Verify the audit log's hash chain, and report the first changed line.",
+            "Verify the audit log's hash chain, and report the first changed line, if any.",
             "With COMMIT, verify the receipt of a sync instead: the git note on the commit must match the receipt's"
-                    + " entry in the audit log, and the log must be intact up to that entry. This does not need the"
-                    + " host agent."
+                    + " entry in the audit log, and the log must be intact up to that entry. Verifying a receipt does"
+                    + " not need the host agent."
         },
         footer = {
             "",
-            "Store the printed head (the hash of the last line) and the number of lines on another computer. If that"
-                    + " line later has a different hash or no longer exists, the audit log was rewritten or truncated.",
+            "On another computer, store the printed head (the hash of the last line) and the number of lines. If"
+                    + " that line later has a different hash or no longer exists, the audit log was rewritten or"
+                    + " truncated.",
             "",
             "Receipts are git notes in refs/notes/belljar; `git log --notes=belljar` shows them."
         },

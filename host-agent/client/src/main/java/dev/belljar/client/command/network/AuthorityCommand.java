@@ -109,8 +109,8 @@ final class AuthorityCommand {
             footer = {
                 "",
                 "Anyone who has an authority's key can impersonate any server to programs that trust the authority."
-                        + " Running sandboxes trust it immediately, but programs that are already running in them must"
-                        + " be restarted."
+                        + " Running sandboxes trust a newly added authority immediately, but programs that are"
+                        + " already running in them must be restarted."
             },
             mixinStandardHelpOptions = true)
     static final class AuthorityTrustCommand extends AuthorityChoiceCommand {

@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         description = {
             "Decrypt and record HTTPS requests to hosts you choose (off by default).",
-            "`on NAME...` inspects these hosts, `off NAME...` exempts them from inspection, `list` shows which hosts"
-                    + " are inspected, and `ca` prints the certificate of the sandbox's own CA.",
-            "Without NAME, `on` inspects all hosts, and `off` limits inspection to hosts that secrets are bound to. Open"
-                    + " connections are not affected."
+            "`on NAME...` inspects the named hosts, `off NAME...` exempts them from inspection, `list` shows which"
+                    + " hosts are inspected, and `ca` prints the certificate of the sandbox's own CA.",
+            "Without NAME, `on` inspects all hosts, and `off` restricts inspection to hosts that secrets are bound"
+                    + " to. Open connections are not affected."
         },
         mixinStandardHelpOptions = true)
 final class InspectCommand extends SandboxCommand {

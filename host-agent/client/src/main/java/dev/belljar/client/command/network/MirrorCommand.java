@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Choose which mirrors and registries guests use.",
             "By default, package managers in guests use the public registries. Your npm, pip, apt, cargo or Maven"
-                    + " configuration on this computer may name others. Guests use these only if you choose them."
+                    + " configuration on this computer may specify others. Guests use these only if you choose them."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -62,8 +62,8 @@ final class MirrorCommand {
                 arity = "1..*",
                 paramLabel = "MIRROR",
                 description =
-                        "Id of the mirror (at least its first four digits), or npm, pip, apt, cargo or maven for all"
-                                + " mirrors in that tool's configuration.")
+                        "Id of the mirror, or at least its first four digits; or npm, pip, apt, cargo or maven for"
+                                + " all mirrors in that tool's configuration.")
         List<String> mirrors = new ArrayList<>();
 
         private final Operation<ChooseMirrors, MirrorChange> operation;

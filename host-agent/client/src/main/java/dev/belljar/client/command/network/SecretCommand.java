@@ -29,9 +29,9 @@ import picocli.CommandLine.Parameters;
         name = "secret",
         description = {
             "Manage secrets that guests use without seeing them.",
-            "A secret stays on this computer. Once the secret is bound to a host name, guests get an environment"
-                    + " variable named after the secret (with _ instead of - and .) that contains a placeholder. In"
-                    + " HTTPS requests to that host, the gateway replaces the placeholder with the value."
+            "A secret stays on this computer. Once the secret is bound to a host name, guests get a placeholder in"
+                    + " an environment variable named after the secret (with _ instead of - and .). In HTTPS requests"
+                    + " to that host, the gateway replaces the placeholder with the value."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -152,9 +152,9 @@ final class SecretCommand {
             name = "bind",
             description = {
                 "Use a secret in requests to one host.",
-                "Guests get an environment variable named after the secret (with _ instead of - and .) that"
-                        + " contains a placeholder. Connections to the host are inspected, and the gateway replaces the"
-                        + " placeholder in requests with the value."
+                "Guests get a placeholder in an environment variable named after the secret (with _ instead of - and"
+                        + " .). Connections to the host are inspected, and in requests the gateway replaces the"
+                        + " placeholder with the value."
             },
             mixinStandardHelpOptions = true)
     static final class SecretBindCommand extends SecretValueCommand {

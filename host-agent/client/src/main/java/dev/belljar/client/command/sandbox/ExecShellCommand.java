@@ -40,8 +40,8 @@ import picocli.CommandLine.Parameters;
             "",
             "With --json, the command has no terminal, and standard input is passed to it. When the command exits,"
                     + " one JSON object is printed with the fields code or signal, timedOut, stdout, stderr,"
-                    + " truncated and millis. Each output stream is limited to 1 MiB; if one is cut off, truncated is"
-                    + " true. Output that is not valid UTF-8 is in stdoutBase64 or stderrBase64 instead."
+                    + " truncated and millis. Each output stream is limited to 1 MiB; if either is cut off, truncated"
+                    + " is true. Output that is not valid UTF-8 is in stdoutBase64 or stderrBase64 instead."
         },
         mixinStandardHelpOptions = true)
 final class ExecShellCommand extends SandboxCommand {

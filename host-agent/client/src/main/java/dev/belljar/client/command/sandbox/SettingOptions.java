@@ -45,7 +45,8 @@ final class SettingOptions {
             names = "--idle",
             paramLabel = "SPAN",
             converter = SpanConverter.class,
-            description = "How long the sandbox may be idle before it is hibernated: 30m, 12h, 7d, or never.")
+            description = "How long the sandbox may be idle before it is hibernated: a time such as 30m, 12h or 7d,"
+                    + " or never.")
     @Nullable
     Duration idle;
 

@@ -41,8 +41,8 @@ final class BranchCommand extends BranchingCommand {
     @Option(
             names = "--name",
             paramLabel = "N",
-            description = "Name of the new sandbox. With --count, Belljar appends a number to it (default: the original"
-                    + " sandbox's name with a number appended).")
+            description = "Name of the new sandbox (default: the original sandbox's name with a number appended)."
+                    + " With --count, Belljar appends a number to the name.")
     @Nullable
     String name;
 

@@ -71,7 +71,7 @@ final class SnapshotAutomaticCommand extends SessionCommand {
             names = "--keep",
             paramLabel = "NUMBER",
             description =
-                    "Keep this many automatic snapshots of each sandbox. The oldest is deleted first (default: 3).")
+                    "Keep this many automatic snapshots of each sandbox (default: 3). The oldest is deleted first.")
     @Nullable
     Integer keep;
 
@@ -87,8 +87,8 @@ final class SnapshotAutomaticCommand extends SessionCommand {
             split = ",",
             paramLabel = "OCCASION",
             converter = OccasionConverter.class,
-            description = "Take automatic snapshots only for these reasons: approval, mass-delete or quiet. Can be"
-                    + " repeated (default: all three).")
+            description = "Take automatic snapshots only for these reasons: approval, mass-delete or quiet (default:"
+                    + " all three). Can be repeated.")
     @Nullable
     List<SnapshotReason> when;
 

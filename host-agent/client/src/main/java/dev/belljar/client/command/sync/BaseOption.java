@@ -22,11 +22,11 @@ final class BaseOption {
             paramLabel = "BASE",
             defaultValue = ReviewBase.LAST_SYNC,
             description = "Show and sync only what is not in BASE (default: last-sync). BASE is last-sync (what you"
-                    + " have already synced), start (the project when the sandbox was created), a snapshot, another"
-                    + " running sandbox for the same project, or a branch in the project. For a branch, the base is"
-                    + " the newest commit that the branch has in common with the sandbox. If something else has the"
-                    + " same name, write refs/heads/NAME. If BASE is a snapshot or a sandbox, use --onto patch, --onto"
-                    + " worktree or --history rebase.")
+                    + " have already synced), start (the project as it was when the sandbox was created), a snapshot,"
+                    + " another running sandbox for the same project, or a branch in the project. For a branch, the"
+                    + " base is the newest commit that the branch has in common with the sandbox. If something else"
+                    + " has the same name as the branch, write refs/heads/NAME. If BASE is a snapshot or a sandbox,"
+                    + " use --onto patch, --onto worktree or --history rebase.")
     String base = ReviewBase.LAST_SYNC;
 
     /// True if the base is not the usual one.

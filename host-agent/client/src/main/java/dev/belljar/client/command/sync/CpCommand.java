@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "If TARGET is a folder, the copy is placed in it; otherwise TARGET is the name of the copy. As with"
                     + " `belljar get`, only files in /workspace can be copied out of a sandbox, and existing files on"
                     + " this computer are overwritten only with --force. As with `belljar put`, files copied into a"
-                    + " sandbox replace existing files with the same names; if git in the sandbox tracks one of them,"
+                    + " sandbox replace existing files with the same names; if git in the sandbox tracks any of them,"
                     + " nothing is copied."
         },
         mixinStandardHelpOptions = true)

@@ -39,7 +39,7 @@ final class PushCommand extends SandboxCommand {
 
     @Option(
             names = "--autostash",
-            description = "Let git stash uncommitted changes in the sandbox and apply them again afterwards.")
+            description = "Stash uncommitted changes in the sandbox with git, and reapply them afterwards.")
     boolean autostash;
 
     @Option(names = "--dry-run", description = "Only show what would happen.")

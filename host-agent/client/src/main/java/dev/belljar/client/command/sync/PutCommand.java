@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         name = "put",
         description = {
             "Copy files from this computer into a sandbox.",
-            "Existing files with the same names are replaced; if git in the sandbox tracks one of them, nothing is"
+            "Existing files with the same names are replaced; if git in the sandbox tracks any of them, nothing is"
                     + " copied. Git ignores the copied files, so they are not synced back. Links that you specify as"
                     + " FILE are followed; links inside folders are not copied."
         },

@@ -42,8 +42,8 @@ import picocli.CommandLine.ParameterException;
         name = "review",
         description = {
             "Show a sandbox's changes that are waiting for review.",
-            "If the sandbox is running, Belljar first fetches any new changes. With --interactive, Belljar asks about"
-                    + " each hunk; hunks of files that could run code on this computer (▲) come last."
+            "If the sandbox is running, Belljar first fetches any new changes. With --interactive, Belljar asks"
+                    + " about each hunk; hunks in files that could run code on this computer (▲) come last."
         },
         mixinStandardHelpOptions = true)
 final class ReviewCommand extends SandboxCommand {

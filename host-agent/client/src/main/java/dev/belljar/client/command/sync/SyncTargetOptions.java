@@ -27,8 +27,8 @@ final class SyncTargetOptions {
     @Option(
             names = "--onto",
             paramLabel = "TARGET",
-            description = "Where the changes go: branch (default), patch (a file that git can apply) or worktree (your"
-                    + " project's files, merged with your own changes).")
+            description = "Where the changes go: branch (default), patch (a file that git can apply) or worktree"
+                    + " (your project's files, where they are merged with your own changes).")
     @Nullable
     SyncTarget onto;
 

@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
         name = "blame",
         description = {
             "Show which program in the sandbox wrote each line of a file.",
-            "If the sandbox is running, the changes are fetched first. Lines marked \"project\" come from your project."
+            "If the sandbox is running, its changes are fetched first. Lines marked \"project\" come from your"
+                    + " project."
         },
         footer = {
             "",
@@ -50,14 +51,14 @@ final class BlameCommand extends SandboxCommand {
     @Option(
             names = "--commit",
             paramLabel = "COMMIT",
-            description = "Show the file as of this commit in the fetched work (default: the newest work).")
+            description = "Show the file as of this commit in the fetched work (default: the newest fetched work).")
     @Nullable
     String commit;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Also show the ancestors of each process that wrote a line, and the connections that any of"
-                    + " them, or programs they started, made in the 30 minutes before the write.")
+            description = "Also show the ancestors of each process that wrote a line, and the connections made in"
+                    + " the 30 minutes before the write by any of these processes or programs they started.")
     boolean verbose;
 
     BlameCommand(CommandSession session) {
