@@ -131,8 +131,8 @@ public final class AgentRunJob extends WindowJob {
         user.sees(
                 "Accept " + hunks + " safe hunks?",
                 others == 1
-                        ? "The file that could run code on this computer is not accepted."
-                        : "The " + others + " files that could run code on this computer are not accepted.");
+                        ? "The file that could run code on this computer will not be accepted."
+                        : "The " + others + " files that could run code on this computer will not be accepted.");
         user.click("Accept " + hunks);
         user.sees("Sync " + hunks + " hunks");
     }

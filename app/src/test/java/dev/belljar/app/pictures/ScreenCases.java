@@ -254,7 +254,7 @@ public final class ScreenCases {
                             window.awaitWords(List.of("before coupons"));
                             window.run(() -> window.workbench().model().seek(ScreenKind.SNAPSHOTS, "s2"));
                         },
-                        "Taken automatically when the sandbox became quiet.",
+                        "Taken automatically when the sandbox went quiet.",
                         "Keep"),
                 new ScreenCase(
                         "automatic-snapshots",

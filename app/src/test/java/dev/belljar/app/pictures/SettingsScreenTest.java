@@ -26,7 +26,7 @@ class SettingsScreenTest {
             window.awaitWords(List.of("takes effect when the sandbox is shut down and started"));
             assertThat(settings(window).wanted().memoryMiB()).isEqualTo(12_288);
             window.press(".restart-sandbox");
-            window.awaitWords(List.of("Restart shop?", "Fetches the sandbox's work"));
+            window.awaitWords(List.of("Restart shop?", "This fetches the sandbox's work"));
         }
     }
 

@@ -51,7 +51,8 @@ class TimelineScreenTest {
                     b -> b.model().place().get() instanceof Location.SandboxScreen inside
                             && inside.screen() == ScreenKind.PROCESSES
                             && Objects.equals(inside.seek(), "1158"));
-            window.awaitWords(List.of("sudo apt-get install -y libpng-dev", "Processes that were running at this point"));
+            window.awaitWords(
+                    List.of("sudo apt-get install -y libpng-dev", "Processes that were running at this point"));
         }
     }
 

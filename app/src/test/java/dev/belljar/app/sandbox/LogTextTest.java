@@ -44,12 +44,12 @@ class LogTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "saved, refs/sandbox/salvage/a, Work saved on this computer",
+        "saved, refs/sandbox/salvage/a, Work saved to this computer",
         "none, no unsynced work, Nothing to save",
         // The same in journals of older versions.
-        "salvage, refs/sandbox/salvage/a, Work saved on this computer",
+        "salvage, refs/sandbox/salvage/a, Work saved to this computer",
         "salvage, no unsynced work, Nothing to save",
-        "outdated, files were written, The most recent work may not be saved",
+        "outdated, files were written, The most recent work may not have been saved",
         "failed, the disk is full, Couldn't save the work"
     })
     void savedUnsavedAndPartlySavedWorkAreToldApart(String how, String detail, String words) {

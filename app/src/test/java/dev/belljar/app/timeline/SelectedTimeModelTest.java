@@ -29,8 +29,10 @@ class SelectedTimeModelTest {
                 SampleTimeline.mark(TimelineMark.Kind.APPROVAL, "c", "three", 3));
         assertThat(model.snapshot()).contains(snapshot);
         assertThat(model.branch()).contains("“tests green”").contains("1 m 05 s earlier");
-        assertThat(model.since()).isEqualTo("The branch won't include what happened in between: 2 commits, 1 approval.");
-        assertThat(moment(snapshot).since()).isEqualTo("No commit, sync, approval or state change happened in between.");
+        assertThat(model.since())
+                .isEqualTo("The branch won't include what happened in between: 2 commits, 1 approval.");
+        assertThat(moment(snapshot).since())
+                .isEqualTo("No commit, sync, approval or state change happened in between.");
         assertThat(moment(SampleStates.snapshot("s2", "shop", null, 5)).branch())
                 .contains("“s2”");
     }

@@ -109,7 +109,8 @@ class ReceiptVerifierTest {
                 verify(COMMIT, note.replace("[\"Makefile\"]", "[]")),
                 ReceiptVerdict.ReceiptOutcome.CHANGED,
                 "was changed");
-        assertOutcome(verify(COMMIT, "looks good to me"), ReceiptVerdict.ReceiptOutcome.CHANGED, "not a receipt");
+        assertOutcome(
+                verify(COMMIT, "looks good to me"), ReceiptVerdict.ReceiptOutcome.CHANGED, "not a Belljar receipt");
         assertOutcome(
                 verify(COMMIT, note.replace("\"version\":1", "\"version\":9")),
                 ReceiptVerdict.ReceiptOutcome.CHANGED,
@@ -119,7 +120,7 @@ class ReceiptVerifierTest {
     @Test
     void aReceiptOfAnotherCommitIsNamed() throws Exception {
         String note = noted(folder(), 3, 3);
-        assertOutcome(verify("d".repeat(40), note), ReceiptVerdict.ReceiptOutcome.OTHER_COMMIT, "not of dddddddddddd");
+        assertOutcome(verify("d".repeat(40), note), ReceiptVerdict.ReceiptOutcome.OTHER_COMMIT, "not for dddddddddddd");
     }
 
     /// The changed line is before the receipt, in the first of several files.

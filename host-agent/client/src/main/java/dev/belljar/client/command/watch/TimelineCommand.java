@@ -62,8 +62,8 @@ final class TimelineCommand extends SandboxCommand {
             names = "--at",
             paramLabel = "TIME",
             converter = PointInTimeConverter.class,
-            description = "Show the processes, traffic and file activity at this time, and the last snapshot before"
-                    + " it.")
+            description =
+                    "Show the processes, traffic and file activity at this time, and the last snapshot before" + " it.")
     @Nullable
     PointInTime at;
 
