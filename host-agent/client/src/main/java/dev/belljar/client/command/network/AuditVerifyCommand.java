@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "On another computer, store the printed head (the hash of the last line) and the number of lines. If"
+            "Store the printed head (the hash of the last line) and the number of lines on another computer. If"
                     + " that line later has a different hash or no longer exists, the audit log was rewritten or"
                     + " truncated.",
             "",

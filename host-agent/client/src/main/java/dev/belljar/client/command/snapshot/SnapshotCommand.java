@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         description = "Take a snapshot of a running sandbox, including its memory.",
         footer = {
             "",
-            "The sandbox keeps running after a short pause. The snapshot's id is printed on standard output; the"
+            "The sandbox pauses briefly, then keeps running. The snapshot's id is printed on standard output; the"
                     + " duration of the pause and the snapshot's size are printed on standard error. `restore` and"
                     + " `branch` start sandboxes from a snapshot, `diff` compares it with another state, and"
                     + " `snapshots` lists all snapshots."

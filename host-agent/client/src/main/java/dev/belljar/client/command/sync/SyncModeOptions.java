@@ -50,8 +50,8 @@ final class SyncModeOptions {
             names = "--apply",
             paramLabel = "on|off",
             converter = SwitchConverter.class,
-            description = "If on, changes fetched automatically from any of the project's sandboxes go to branch"
-                    + " belljar/SANDBOX without your review. Changes that include a file that could run code on this"
+            description = "If on, automatically fetched changes go to the branch belljar/SANDBOX without your review,"
+                    + " for all sandboxes of the project. Changes that include a file that could run code on this"
                     + " computer still wait for your review.")
     @Nullable
     SwitchChoice apply;
