@@ -78,7 +78,7 @@ public final class DiffMaker {
         private static final long serialVersionUID = 1L;
 
         private TooDifferentException() {
-            super("the texts have too many different lines", null, false, false);
+            super(null, null, false, false);
         }
     }
 
