@@ -62,7 +62,7 @@ class DownloadModelTest {
                 List.of("folder"),
                 new GuestFiles(List.of(file("a", null)), List.of(new RefusedFile("link", "a symbolic link")), false))));
         assertThat(model.sentence())
-                .isEqualTo("2 files to download, 20 B. 1 file is already in the folder, with the same size and time."
+                .isEqualTo("2 files to download, 20 B. 1 file is already in the folder, with the same size and modification time."
                         + " The sandbox has more files than Belljar can list. Choose smaller folders.");
         assertThat(model.lists())
                 .extracting(FileList::kind)

@@ -188,7 +188,7 @@ class HostileWorkTest {
         String _ = guest.attack("long");
         guest.lie(
                 " for-each-ref ",
-                "h=$(git rev-parse HEAD); printf \"ref $h refs/heads/\\033[31m\\007evil\\nref $h refs/heads/../../config\\n\"");
+                "h=$(git rev-parse HEAD); printf \"commit $h refs/heads/\\033[31m\\007evil\\ncommit $h refs/heads/../../config\\n\"");
         ReviewEntry entry = work().review().entries().getFirst();
         assertThat(entry.subject()).startsWith("Subject").doesNotContain("\007", "\033");
         assertThat(entry.author()).doesNotContain("\033", "\u202e");
