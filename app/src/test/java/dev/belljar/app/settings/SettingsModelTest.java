@@ -38,7 +38,7 @@ class SettingsModelTest {
         assertThat(model.text(SandboxSetting.PROCESSES)).isEmpty();
         assertThat(model.note(SandboxSetting.MEMORY)).isEqualTo("2 GiB in use, of 31 GiB on this computer");
         assertThat(model.note(SandboxSetting.PROCESSES)).startsWith("22 running now");
-        assertThat(model.note(SandboxSetting.LIFETIME)).endsWith("8 h 0 min left");
+        assertThat(model.note(SandboxSetting.LIFETIME)).startsWith("8 h 0 min left");
         assertThat(model.used(SandboxSetting.MEMORY)).isEqualTo(0.25);
         assertThat(model.used(SandboxSetting.CPUS)).isEqualTo(0.1);
         assertThat(model.used(SandboxSetting.PROCESSES)).isNegative();
