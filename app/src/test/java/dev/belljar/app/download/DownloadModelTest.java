@@ -62,8 +62,9 @@ class DownloadModelTest {
                 List.of("folder"),
                 new GuestFiles(List.of(file("a", null)), List.of(new RefusedFile("link", "a symbolic link")), false))));
         assertThat(model.sentence())
-                .isEqualTo("2 files to download, 20 B. 1 file is already in the folder, with the same size and modification time."
-                        + " The sandbox has more files than Belljar can list. Choose smaller folders.");
+                .isEqualTo(
+                        "2 files to download, 20 B. 1 file is already in the folder, with the same size and modification time."
+                                + " The sandbox has more files than Belljar can list. Choose smaller folders.");
         assertThat(model.lists())
                 .extracting(FileList::kind)
                 .containsExactly(ListKind.OTHER, ListKind.NOT_COPIED, ListKind.NOT_COPIED, ListKind.COPIED);
