@@ -62,7 +62,7 @@ class AnswerModelTest {
     @ValueSource(strings = {"0", "-1", "soon", "1.5", "999999999", "12345678901"})
     void wrongMinutesAreReported(String minutes) {
         model.minutes(minutes);
-        assertThat(model.complaint().orElse("")).startsWith("Minutes");
+        assertThat(model.complaint().orElse("")).startsWith("Expires after: expected");
     }
 
     @ParameterizedTest
