@@ -26,7 +26,7 @@ final class TimelineShots {
                         Scenario.BUSY,
                         window -> ScreenCases.enter(window, "docs", ScreenKind.TIMELINE),
                         "Nothing has happened yet",
-                        "on one time axis"),
+                        "on a single time axis"),
                 new ScreenCase("timeline-narrow", Scenario.BUSY, TimelineShots::open, 900, 600, List.of("Follow live")),
                 new ScreenCase("timeline-zoomed", Scenario.BUSY, TimelineShots::zoomed, "Follow live"),
                 new ScreenCase(
