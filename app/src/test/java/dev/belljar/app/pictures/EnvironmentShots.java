@@ -31,7 +31,7 @@ final class EnvironmentShots {
                             window.run(() -> scroll(window).setVvalue(1));
                         },
                         "Setup in docs",
-                        "412.0 MB of disk"),
+                        "disk 412.0 MB"),
                 new ScreenCase(
                         "environment-none",
                         Scenario.BUSY,

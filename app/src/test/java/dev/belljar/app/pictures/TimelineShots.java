@@ -79,7 +79,7 @@ final class TimelineShots {
                 "src/checkout",
                 "Branch from here…",
                 "Starts from “tests green”",
-                "The branch won't include what has happened since");
+                "The branch won't include what happened in between");
     }
 
     /// Opens the timeline of `shop`.
