@@ -16,7 +16,7 @@ final class MarkPlacer {
 
     private static final Texts TEXTS = Texts.of(MarkPlacer.class);
     private static final double RADIUS = 7;
-    /// The least space between the far end of a label and the next mark, which would else look like a part of it.
+    /// The least space between the far end of a label and the next mark, which would otherwise look like a part of it.
     private static final double SPACE = 8;
     private static final int MOST_LABELS = 100;
     private static final double LEAST_DISTANCE = 3;

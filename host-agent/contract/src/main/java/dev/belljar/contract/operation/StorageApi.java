@@ -84,7 +84,7 @@ public final class StorageApi {
 
     public static final Operation<Empty, Sandbox> RESTORE_TRASH = Operation.post("restoreTrash", "/trash/{id}/restore")
             .about(
-                    "Restores a sandbox from the trash; it is stopped and has its old name or the next free " + "one.",
+                    "Restores a sandbox from the trash; it is stopped and has its old name or the next free one.",
                     "The restored sandbox.")
             .answers(201, Sandbox.class);
 

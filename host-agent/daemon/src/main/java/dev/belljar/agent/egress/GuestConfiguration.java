@@ -53,14 +53,14 @@ record GuestConfiguration(String topic) {
         return done;
     }
 
-    /// Notes a failure among the events of the sandbox. `problem` may come from the guest.
+    /// Adds a failure to the events of the sandbox. `problem` may come from the guest.
     void failed(SandboxRuntime sandbox, String what, String problem) {
         String shown = VisibleText.line(problem);
         LOG.warn("{}: {}: {}", sandbox.name(), what, shown);
         note(sandbox, what + ": " + shown);
     }
 
-    /// Makes a note among the events of the sandbox.
+    /// Adds a note to the events of the sandbox.
     void note(SandboxRuntime sandbox, String words) {
         sandbox.observation().note("note", topic, words);
     }

@@ -80,7 +80,7 @@ final class FilePaths {
         boolean key = parts.stream().anyMatch(KEYS::contains)
                 || (path.startsWith(HOME) && parts.stream().anyMatch(HOME_KEYS::contains));
         return key
-                ? "a file that is not in a folder for keys or in Belljar's own folders: such files are never copied"
+                ? "a file that is not in a folder for keys or in one of Belljar's own: nothing is copied from those"
                 : null;
     }
 

@@ -36,6 +36,9 @@ final class PackQuarantine {
     /// at most ten digits. An error in a name or an address is not forgiven.
     private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore";
 
+    /// The exit code of a git that SIGSEGV killed: it follows folders recursively, and its stack is limited.
+    private static final int STACK_TOO_SMALL = 128 + 11;
+
     /// The stall limit bounds the time of the transfer.
     private static final Duration SENDING = Duration.ofDays(7);
 
@@ -112,12 +115,14 @@ final class PackQuarantine {
             }
         }
         Command.Output whole = git.run(input, "rev-list", "--objects", "--quiet", "--stdin", "--not", "--all");
-        if (whole.exit() != 0 && whole.errorText().isBlank()) {
-            // Git follows folders recursively, and does not report that its stack is too small.
+        if (whole.exit() == STACK_TOO_SMALL) {
             throw SyncFaults.refused(
-                    "the work from the guest could not be checked: git ended with exit code " + whole.exit(),
+                    "the work from the guest could not be checked: git crashed",
                     "Nothing was fetched. In the sandbox, look for folders that are nested tens of thousands of levels"
                             + " deep, and remove them.");
+        }
+        if (whole.exit() != 0 && whole.errorText().isBlank()) {
+            throw SyncFaults.git("rev-list", whole);
         }
         if (whole.exit() != 0) {
             throw SyncFaults.refused(

@@ -159,7 +159,7 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
                 .orElseThrow(() -> SyncFaults.refused(project + " is a plain folder and has no branches", null));
         String commit = commit(found, branch)
                 .orElseThrow(() -> SyncFaults.refused(
-                        "\"" + branch + "\" is neither a snapshot, another sandbox nor a branch of the project",
+                        "\"" + branch + "\" is not a snapshot, another sandbox or a branch of the project",
                         "`belljar snapshots`, `belljar list` and `git branch` show what you can name."));
         try (GitProcess git = GitProcess.start(reading(found), limit, "merge-base", commit, tip)) {
             String common = printed(git);

@@ -67,7 +67,7 @@ class BaseFinderTest {
             Object _ = locks.alone(repository, () -> {
                 Future<?> review = threads.submit(() -> reviewed.last(bases, "shop", NONE));
                 assertThatThrownBy(() -> review.get(30, TimeUnit.SECONDS))
-                        .hasMessageContaining("nor a branch of the project");
+                        .hasMessageContaining("or a branch of the project");
                 return review;
             });
         }

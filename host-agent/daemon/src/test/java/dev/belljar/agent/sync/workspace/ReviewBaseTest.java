@@ -259,7 +259,7 @@ class ReviewBaseTest {
         assertThat(project.read("second")).isEqualTo("2\n");
         assertThat(project.read("own")).isEqualTo("own\n");
         assertThatThrownBy(() -> reviews.review(new ComparisonBase.ProjectBranch("none")))
-                .hasMessageContaining("nor a branch of the project");
+                .hasMessageContaining("or a branch of the project");
         assertThatThrownBy(() -> reviews.review(new ComparisonBase.ProjectBranch("--all")))
                 .hasMessageContaining("not a name that git permits");
         assertThat(sync.workspace().bases(SyncFixture.ID, project.folder()).branches())
