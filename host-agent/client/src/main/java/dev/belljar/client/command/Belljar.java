@@ -19,8 +19,9 @@ import dev.belljar.client.help.HelpLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -48,6 +49,9 @@ import picocli.CommandLine.Command;
         version = "belljar 0.1.0",
         subcommandsRepeatable = false)
 public final class Belljar implements CommandGroup.GroupedProgram {
+    /// Commands that show other commands.
+    private static final Set<String> ABOUT_ALL = Set.of("completion", "help", "man");
+
     private Belljar() {}
 
     @Override
@@ -75,7 +79,7 @@ public final class Belljar implements CommandGroup.GroupedProgram {
     }
 
     public static int run(CommandSession session, String... args) {
-        CommandLine line = line(session);
+        CommandLine line = lineFor(session, args);
         if (args.length == 0) {
             line.usage(System.out);
             return 0;
@@ -83,8 +87,9 @@ public final class Belljar implements CommandGroup.GroupedProgram {
         int code = line.execute(understood(line, args));
         if (session.emulationRefused()) {
             if (EmulationPrompt.answered(session)) {
-                CommandLine again = line(session);
-                code = again.execute(understood(again, session.goingOn().orElse(args)));
+                String[] words = session.goingOn().orElse(args);
+                CommandLine again = lineFor(session, words);
+                code = again.execute(understood(again, words));
             } else {
                 session.tellHowToGoOn();
             }
@@ -93,10 +98,40 @@ public final class Belljar implements CommandGroup.GroupedProgram {
         return code;
     }
 
+    /// The program with all its commands.
     public static CommandLine line(CommandSession session) {
-        Belljar belljar = new Belljar();
-        CommandLine line = new CommandLine(belljar, new CommandFactory(session));
-        belljar.groups().forEach(group -> group.commands().forEach(line::addSubcommand));
+        return line(session, new Belljar().commands());
+    }
+
+    /// The program with only the command that the first word names. To create all commands takes a third of a
+    /// second of processor time, most of what a short command needs. All are created if the first word names
+    /// none (a misspelled name is compared with all names), or one that is about all commands.
+    static CommandLine lineFor(CommandSession session, String... args) {
+        List<Class<?>> all = new Belljar().commands();
+        return line(
+                session,
+                all.stream()
+                        .filter(type -> args.length > 0 && !ABOUT_ALL.contains(args[0]))
+                        .filter(type -> names(type).anyMatch(args[0]::equals))
+                        .findFirst()
+                        .<List<Class<?>>>map(List::of)
+                        .orElse(all));
+    }
+
+    private static Stream<String> names(Class<?> type) {
+        Command command = type.getAnnotation(Command.class);
+        return Stream.concat(Stream.of(command.name()), Arrays.stream(command.aliases()));
+    }
+
+    private List<Class<?>> commands() {
+        return groups().stream()
+                .<Class<?>>flatMap(group -> group.commands().stream())
+                .toList();
+    }
+
+    private static CommandLine line(CommandSession session, List<Class<?>> commands) {
+        CommandLine line = new CommandLine(new Belljar(), new CommandFactory(session));
+        commands.forEach(line::addSubcommand);
         HelpLayout.apply(line);
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
         line.setParameterExceptionHandler(new UsageErrors());
@@ -104,7 +139,7 @@ public final class Belljar implements CommandGroup.GroupedProgram {
         line.registerConverter(ByteSize.class, new ByteSize.ByteSizeConverter());
         // All words after the sandbox's name, options included, belong to the command that runs in the
         // machine.
-        exec(line).setStopAtPositional(true);
+        exec(line).ifPresent(exec -> exec.setStopAtPositional(true));
         return line;
     }
 
@@ -114,11 +149,11 @@ public final class Belljar implements CommandGroup.GroupedProgram {
         }
         List<String> words = new ArrayList<>(List.of("exec"));
         words.addAll(ExecArguments.ordered(
-                exec(line).getCommandSpec(), Arrays.asList(args).subList(1, args.length)));
+                exec(line).orElseThrow().getCommandSpec(), Arrays.asList(args).subList(1, args.length)));
         return words.toArray(String[]::new);
     }
 
-    private static CommandLine exec(CommandLine line) {
-        return Objects.requireNonNull(line.getSubcommands().get("exec"));
+    private static Optional<CommandLine> exec(CommandLine line) {
+        return Optional.ofNullable(line.getSubcommands().get("exec"));
     }
 }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -195,6 +196,38 @@ class HelpTest {
         return said;
     }
 
+    /// A command that is created alone is the same as among all commands.
+    @Test
+    void aCommandAloneHasTheHelpThatItHasAmongAll() {
+        CommandSession session = session();
+        newLine().getSubcommands().forEach((name, among) -> {
+            CommandLine alone = Objects.requireNonNull(
+                    Belljar.lineFor(session, name).getSubcommands().get(name));
+            assertThat(helps(alone)).as(name).isEqualTo(helps(among));
+        });
+        assertThat(Belljar.lineFor(session, "ls").getSubcommands()).containsOnlyKeys("list", "ls", "help");
+        assertThat(Belljar.lineFor(session, "exec")
+                        .getSubcommands()
+                        .get("exec")
+                        .getCommandSpec()
+                        .parser()
+                        .stopAtPositional())
+                .isTrue();
+        Set<String> all = newLine().getSubcommands().keySet();
+        for (String word : List.of("help", "man", "completion", "lst", "--help")) {
+            assertThat(Belljar.lineFor(session, word).getSubcommands().keySet())
+                    .as(word)
+                    .isEqualTo(all);
+        }
+        assertThat(Belljar.lineFor(session).getSubcommands().keySet()).isEqualTo(all);
+    }
+
+    private static List<String> helps(CommandLine command) {
+        List<String> texts = new ArrayList<>(List.of(command.getUsageMessage()));
+        command.getSubcommands().values().forEach(below -> texts.addAll(helps(below)));
+        return texts;
+    }
+
     private static String ran(String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         assertThat(line(out).execute(words)).as(String.join(" ", words)).isZero();
@@ -210,7 +243,11 @@ class HelpTest {
     }
 
     private static CommandLine newLine() {
+        return Belljar.line(session());
+    }
+
+    private static CommandSession session() {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        return Belljar.line(new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere));
+        return new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere);
     }
 }
