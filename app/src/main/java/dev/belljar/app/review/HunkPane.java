@@ -86,6 +86,12 @@ final class HunkPane extends VBox {
         body.setMinSize(0, 0);
         layer.setPickOnBounds(false);
         layer.setAlignment(Pos.TOP_RIGHT);
+        // The hunks may still be scrolled or loaded after something is shown above them.
+        body.needsLayoutProperty().addListener((_, _, needed) -> {
+            if (!needed && !layer.getChildren().isEmpty()) {
+                anchor();
+            }
+        });
         StackPane under = new StackPane(body, layer);
         under.setMinSize(0, 0);
         getChildren().setAll(head, UiParts.growing(under));
