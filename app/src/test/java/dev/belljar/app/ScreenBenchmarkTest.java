@@ -10,9 +10,11 @@ import dev.belljar.app.theme.Theme;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests that the measurement of a screen opens it, moves in it, and ends.
+@Tag("slow")
 class ScreenBenchmarkTest {
     private static final int FRAMES = 20;
 

@@ -13,11 +13,13 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the certificate is added to browsers and removed, that SSH keys are added and removed, and that
 /// invalid keys are refused at their field.
+@Tag("slow")
 class AccessTest {
     private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx mia@phone";
 

@@ -14,11 +14,13 @@ import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Tests that approvals are answered by keys and disappear when answered elsewhere, and that text of the
 /// guest in them has no effect.
+@Tag("slow")
 class AskingTest {
     @Test
     void anApprovalIsAllowedByOneKey() {

@@ -10,10 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests that the name of a selected file is shown at once, that a file seen before is shown without loading,
 /// and that a file that could run on the host must be read before it can be included.
+@Tag("slow")
 class FileLoadingTest {
     private static final String RISK = "it runs on a build server, often with access to secrets";
 

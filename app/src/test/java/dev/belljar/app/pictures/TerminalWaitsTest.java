@@ -6,9 +6,11 @@ import dev.belljar.app.theme.Theme;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests that a terminal out of sight is marked while its program waits, until the user sees it.
+@Tag("slow")
 class TerminalWaitsTest {
     @Test
     void aPromptInAHiddenTabIsMarkedUntilTheTabIsShown() {

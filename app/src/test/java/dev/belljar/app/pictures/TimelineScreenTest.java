@@ -11,9 +11,11 @@ import java.util.Objects;
 import javafx.scene.Node;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests the timeline with the mouse and the keyboard, and that the other screens show the selected moment.
+@Tag("slow")
 class TimelineScreenTest {
     private static final String LATER = "node scripts/fetch-binary.js";
 

@@ -22,10 +22,12 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the client and Jetty exchange WebSocket messages over a Unix socket.
+@Tag("slow")
 class WebSocketConnectionTest {
     @TempDir
     private Path folder;

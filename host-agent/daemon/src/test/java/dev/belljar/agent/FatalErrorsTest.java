@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// A process ends at once with a log entry when one of its threads ends with an `Error`; an exception ends only
 /// that thread.
 @Timeout(120)
+@Tag("slow")
 class FatalErrorsTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 

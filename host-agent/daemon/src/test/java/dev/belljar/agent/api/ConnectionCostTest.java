@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.awaitility.Durations;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// What counts is what is left after garbage collection, so a test waits until it is little enough: other threads
 /// make garbage at any time.
+@Tag("slow")
 class ConnectionCostTest {
     private static final long MOST_BYTES = 64 << 10;
     private static final int MANY = 60;

@@ -29,10 +29,12 @@ import org.awaitility.Awaitility;
 import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests the event streams of the API.
+@Tag("slow")
 class EventStreamTest {
     private static final Duration STUCK = Duration.ofSeconds(2);
 

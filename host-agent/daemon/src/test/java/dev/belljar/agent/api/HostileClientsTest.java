@@ -17,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.awaitility.Durations;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the host agent answers health requests whatever hostile clients do.
+@Tag("slow")
 class HostileClientsTest {
     private static final ConnectionLimits SHORT =
             new ConnectionLimits(Duration.ofMillis(1_500), Duration.ofMillis(1_500), Duration.ofSeconds(30), 200, 150);

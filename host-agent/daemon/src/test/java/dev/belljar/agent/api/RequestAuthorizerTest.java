@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that browsers and clients without a token are refused, for every kind of request. The requests are
 /// written by hand, because HTTP clients set `Host` themselves.
+@Tag("slow")
 class RequestAuthorizerTest {
     private static final String UPGRADE = String.join(
             "\r\n",

@@ -38,10 +38,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the requests about sandboxes, with their parameters, are carried out.
+@Tag("slow")
 class SandboxRoutesTest {
     @TempDir
     private Path folder;

@@ -30,6 +30,7 @@ import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests a command on a WebSocket: bytes in both directions, its end, and either side leaving first.
 @Timeout(300)
+@Tag("slow")
 class TerminalSocketTest {
     private static final long SECONDS = 60;
 

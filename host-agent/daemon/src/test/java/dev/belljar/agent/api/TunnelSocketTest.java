@@ -28,6 +28,7 @@ import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Tests a tunnel on a WebSocket: bytes in both directions, the end of each half, and either side leaving
 /// first.
 @Timeout(300)
+@Tag("slow")
 class TunnelSocketTest {
     private static final long SECONDS = 60;
 

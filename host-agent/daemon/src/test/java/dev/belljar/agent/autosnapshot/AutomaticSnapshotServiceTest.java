@@ -47,11 +47,13 @@ import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests when snapshots are taken automatically, which are deleted, and that a guest can neither fill the disk
 /// with them nor delay approvals. The clock is the test's own.
+@Tag("slow")
 class AutomaticSnapshotServiceTest {
     private static final Duration QUIET = Duration.ofSeconds(31);
     private static final Duration WAIT = Duration.ofSeconds(3);

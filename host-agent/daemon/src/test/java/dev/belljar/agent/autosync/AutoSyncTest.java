@@ -45,6 +45,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that work is fetched in each mode when it should be, and what the state of the sync is then. The clock is
 /// the test's own, and nothing runs at the same time.
+@Tag("slow")
 class AutoSyncTest {
     @TempDir
     private Path temp;

@@ -27,10 +27,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests proposals and decisions about them with real files.
+@Tag("slow")
 class EnvironmentServiceTest {
     private static final String GOOD = """
             profiles = ["node@22"]

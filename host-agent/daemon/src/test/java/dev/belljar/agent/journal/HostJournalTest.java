@@ -22,10 +22,12 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.awaitility.Durations;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the host's journal has every event that concerns the host exactly once.
+@Tag("slow")
 class HostJournalTest {
     private static final int ROUNDS = 3;
 

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that a host agent that is killed, or whose disk is full, loses no acknowledged event.
+@Tag("slow")
 class JournalKillTest {
     private static final int ROUNDS = 4;
 

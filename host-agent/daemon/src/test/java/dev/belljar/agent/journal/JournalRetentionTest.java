@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that a guest's flood of events deletes the guest's own old events, and no events of the host.
+@Tag("slow")
 class JournalRetentionTest {
     private static final long LIMIT = 64 << 10;
     private static final int BATCH = 40;

@@ -24,11 +24,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that no way of destroying a sandbox loses work: it goes to the trash, which says whether the host has
 /// fetched the work.
+@Tag("slow")
 public class DestroyWorkflowTest {
     @TempDir
     private Path temp;

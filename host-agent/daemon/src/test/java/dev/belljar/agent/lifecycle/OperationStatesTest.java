@@ -35,6 +35,7 @@ import java.util.concurrent.FutureTask;
 import org.awaitility.Awaitility;
 import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests that the services allow an operation exactly in the states of the sandbox that its definition names, also if
 /// the API did not check the state before.
+@Tag("slow")
 public class OperationStatesTest {
     private static final Map<Operation<?, ?>, ServiceCall> CALLS = Map.ofEntries(
             entry(SandboxApi.START, (services, id) -> services.sandboxes().start(id)),

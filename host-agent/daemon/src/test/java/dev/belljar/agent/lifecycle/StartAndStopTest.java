@@ -18,10 +18,12 @@ import org.awaitility.Awaitility;
 import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests starts and stops that run at the same time, fail, or find another image.
+@Tag("slow")
 public class StartAndStopTest {
     @TempDir
     private Path temp;

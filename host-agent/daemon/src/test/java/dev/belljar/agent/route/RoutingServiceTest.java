@@ -22,10 +22,12 @@ import org.awaitility.Awaitility;
 import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests a real Caddy in front of servers of this host that represent those in guests.
+@Tag("slow")
 class RoutingServiceTest {
     private static final String SHOP = "shop.sandbox.localhost";
 

@@ -31,11 +31,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that an accepted environment is set up once, that its rules end with the setup, and that a setup which
 /// is not complete leaves the sandbox usable.
+@Tag("slow")
 class SetupServiceTest {
     private static final String UPDATE = "belljar-apt-update";
     private static final String INSTALL = "belljar-apt-install hello";

@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests that an accepted environment is set up once, in a sandbox that nobody else can use and that is deleted
 /// afterwards, and that sandboxes start from the result only while it fits.
 @Timeout(120)
+@Tag("slow")
 class ProjectTemplateServiceTest {
     private static final String INSTALL = "belljar-apt-install hello";
 

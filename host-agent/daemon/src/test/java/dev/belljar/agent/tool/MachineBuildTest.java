@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests a build in a possibly hostile machine, with a cargo on this host that logs its arguments.
 @Timeout(60)
+@Tag("slow")
 class MachineBuildTest {
     private static final Crate CRATE = ZellijTool.CRATE;
     private static final Path PROGRAM = Path.of("/usr/bin/env");

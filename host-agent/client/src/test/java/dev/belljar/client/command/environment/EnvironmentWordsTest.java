@@ -22,10 +22,12 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests the commands about environments with a complete host agent.
+@Tag("slow")
 class EnvironmentWordsTest {
     private static final String TOML = """
             profiles = ["node@22"]

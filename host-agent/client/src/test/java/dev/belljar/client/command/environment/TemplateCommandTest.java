@@ -22,9 +22,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests that templates are listed, made and removed.
+@Tag("slow")
 class TemplateCommandTest {
     private final List<String> asked = new ArrayList<>();
     private final Deque<ProjectTemplate> states = new ArrayDeque<>();

@@ -18,10 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests the policy commands with a complete host agent and a sandbox that was never started.
+@Tag("slow")
 class PolicyWordsTest {
     @TempDir
     private Path folder;

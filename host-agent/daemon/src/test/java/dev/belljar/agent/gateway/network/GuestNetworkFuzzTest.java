@@ -13,9 +13,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests that no frame of a guest makes its network throw, grow, or answer with more than it received.
+@Tag("slow")
 class GuestNetworkFuzzTest {
     private static final List<byte[]> SEEDS = List.of(
             Frames.REAL_ARP_ELSEWHERE,

@@ -19,6 +19,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that no real TLS server answers for another name, whatever records a guest sends to an allowed name.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class TlsServersTest {
     private static final String FAR = "93.184.216.34";
     private static final String ALERT = "1503010002015a";

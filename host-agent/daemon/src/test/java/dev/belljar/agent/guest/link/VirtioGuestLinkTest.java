@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests requests to a scripted guest, and their results.
 @Timeout(300)
+@Tag("slow")
 class VirtioGuestLinkTest {
     private static final byte[] HELLO = "hello".getBytes(StandardCharsets.UTF_8);
 

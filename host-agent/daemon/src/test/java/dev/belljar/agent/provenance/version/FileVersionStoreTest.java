@@ -13,10 +13,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that versions are kept over restarts and crashes, and that they never need more than their limit.
+@Tag("slow")
 class FileVersionStoreTest {
     @TempDir
     private Path temp;

@@ -26,12 +26,14 @@ import org.awaitility.Awaitility;
 import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests a process in QEMU's place that claims to be paused but continues to write with a helper process.
 @Timeout(60)
+@Tag("slow")
 class LyingQemuTest {
     private static final Problem WHY = Problem.of(VmException.PAUSED, "paused: disk quota", "too much", null);
     /// For bash: dash starts `sleep` with vfork, and while a stopped child has not begun its program, the parent waits
