@@ -140,10 +140,19 @@ class OpenApiTest {
 
     @Test
     void everyKindOfEventIsNamed() {
+        List<String> words =
+                Arrays.stream(EventType.values()).map(EventType::word).toList();
         assertThat(object(document, "components", "schemas", "Event", "discriminator", "mapping")
                         .keySet())
-                .containsExactlyInAnyOrderElementsOf(
-                        Arrays.stream(EventType.values()).map(EventType::word).toList());
+                .containsExactlyInAnyOrderElementsOf(words);
+        assertThat(object(document, "components", "parameters", "EventTypes", "schema", "items"))
+                .containsEntry("enum", words);
+    }
+
+    /// A list, a number or a truth value that a request omits is empty, zero or false.
+    @Test
+    void aRequestRequiresOnlyTheFieldsThatHaveNoDefault() {
+        assertThat(object(document, "components", "schemas", "AcceptSync")).containsEntry("required", List.of("commit"));
     }
 
     private static Class<?> record(String name) {

@@ -6,6 +6,7 @@ import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.codec.NumberLimits;
 import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.AnswerType;
 import dev.belljar.contract.operation.ApiOperations;
 import dev.belljar.contract.operation.Empty;
@@ -23,6 +24,7 @@ import java.io.InputStreamReader;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -73,6 +75,8 @@ public final class OpenApiDocument {
             Map<String, Object> path = object(paths, operation.path());
             path.computeIfAbsent(operation.method().name().toLowerCase(Locale.ROOT), _ -> described(operation));
         }
+        object(object(object(object(object(document, "components"), "parameters"), "EventTypes"), "schema"), "items")
+                .put("enum", Arrays.stream(EventType.values()).map(EventType::word).toList());
         MESSAGES.forEach(schemas::add);
         schemas.referenced(ContractJson.line(document));
         object(document, "components").put("schemas", schemas.all());

@@ -148,7 +148,7 @@ final class OpenApiSchemas {
             fields.put("type", Map.of("const", eventWord(type)));
             required.add("type");
         }
-        boolean asked = type.getPackageName().endsWith(".request");
+        boolean asked = type.getPackageName().contains(".request.");
         for (RecordComponent field : type.getRecordComponents()) {
             String name = QueryReader.name(field);
             Map<String, Object> one = of(field.getGenericType());
