@@ -34,13 +34,7 @@ final class ArtifactOptions {
 
     /// What the command line says besides the options here.
     record ArtifactRequest(
-            CommandSession session,
-            WaitingLine waiting,
-            String sandbox,
-            boolean json,
-            boolean yes,
-            List<String> allow,
-            boolean allowAll) {}
+            CommandSession session, WaitingLine waiting, String sandbox, boolean json, boolean yes) {}
 
     /// True if artifacts are to be copied.
     boolean requested() {
@@ -63,7 +57,7 @@ final class ArtifactOptions {
             return CommandSession.PROBLEM;
         }
         return new FileCopy(request.session(), request.waiting(), request.sandbox(), options.to, request.json())
-                .run(chosen, options.choice(request.allow(), request.allowAll()));
+                .run(chosen, options.choice());
     }
 
     // Empty if the user did not confirm them.

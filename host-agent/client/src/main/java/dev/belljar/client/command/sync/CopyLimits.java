@@ -3,15 +3,25 @@ package dev.belljar.client.command.sync;
 import dev.belljar.client.console.ByteSize;
 import dev.belljar.client.transfer.FileDownload.DownloadChoice;
 import dev.belljar.client.transfer.WorkspacePath;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/// The options that say how much of what is copied out of a sandbox this computer takes, and in which way.
+/// The options that say what of a sandbox this computer takes, how much of it, and in which way.
 class CopyLimits {
     private static final String DEFAULT_MOST = "4G";
     private static final long MOST = 4L << 30;
+
+    @Option(
+            names = "--allow",
+            paramLabel = "PATH",
+            description = "Allow this file even though it could run code on this computer. Can be repeated.")
+    List<String> allow = new ArrayList<>();
+
+    @Option(names = "--allow-all", description = "Allow every file that could run code on this computer.")
+    boolean allowAll;
 
     @Option(names = "--executable", description = "Keep executable files executable.")
     boolean executable;
@@ -29,10 +39,15 @@ class CopyLimits {
 
     /// True if one of these options differs from its default.
     boolean given() {
+        return allowAll || !allow.isEmpty() || onlyForCopies();
+    }
+
+    /// True if an option besides `--allow` and `--allow-all`, which a sync has, too, differs from its default.
+    boolean onlyForCopies() {
         return executable || force || most.bytes() != MOST;
     }
 
-    DownloadChoice choice(List<String> allow, boolean allowAll) {
+    DownloadChoice choice() {
         Set<String> allowed = new HashSet<>();
         allow.forEach(path -> allowed.add(WorkspacePath.relative(path)));
         return new DownloadChoice(allowed, allowAll, force, executable, most.bytes());

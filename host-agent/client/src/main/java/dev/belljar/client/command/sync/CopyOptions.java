@@ -13,7 +13,7 @@ final class CopyOptions extends CopyLimits {
     Path to = Path.of(".");
 
     @Override
-    boolean given() {
-        return super.given() || !to.equals(Path.of("."));
+    boolean onlyForCopies() {
+        return super.onlyForCopies() || !to.equals(Path.of("."));
     }
 }

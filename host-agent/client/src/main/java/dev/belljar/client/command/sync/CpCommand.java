@@ -6,12 +6,9 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
-import java.util.ArrayList;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -43,15 +40,6 @@ import picocli.CommandLine.Spec;
 final class CpCommand extends SessionCommand {
     @Mixin
     CopyLimits limits = new CopyLimits();
-
-    @Option(
-            names = "--allow",
-            paramLabel = "PATH",
-            description = "Copy this file even though it could run code on this computer. Can be repeated.")
-    List<String> allow = new ArrayList<>();
-
-    @Option(names = "--allow-all", description = "Also copy every file that could run code on this computer.")
-    boolean allowAll;
 
     @Parameters(
             index = "0",
@@ -92,7 +80,7 @@ final class CpCommand extends SessionCommand {
         if (path.contains("*") || path.contains("?")) {
             throw wrong("SOURCE \"%s\": expected one file or folder; for patterns, use `belljar get`", source);
         }
-        return new CopyOut(session(), waiting(), from, path, json).run(local, limits.choice(allow, allowAll));
+        return new CopyOut(session(), waiting(), from, path, json).run(local, limits.choice());
     }
 
     private int in(LocalPlace from, CopyPlace to) throws Exception {
@@ -102,7 +90,7 @@ final class CpCommand extends SessionCommand {
                             + " shop:%s",
                     target);
         }
-        if (limits.given() || allowAll || !allow.isEmpty()) {
+        if (limits.given()) {
             throw wrong("--allow, --allow-all, --executable, --force and --max-size apply only when you copy out of a"
                     + " sandbox");
         }

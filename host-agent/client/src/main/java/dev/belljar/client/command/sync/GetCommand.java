@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar get N PATH…`: copies files out of a sandbox.
@@ -35,15 +34,6 @@ final class GetCommand extends SandboxCommand {
     @Mixin
     CopyOptions options = new CopyOptions();
 
-    @Option(
-            names = "--allow",
-            paramLabel = "PATH",
-            description = "Copy this file even though it could run code on this computer. Can be repeated.")
-    List<String> allow = new ArrayList<>();
-
-    @Option(names = "--allow-all", description = "Also copy every file that could run code on this computer.")
-    boolean allowAll;
-
     @Parameters(
             index = "1..*",
             arity = "1..*",
@@ -59,6 +49,6 @@ final class GetCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         return new FileCopy(session(), waiting(), sandbox, options.to, json)
-                .run(paths.stream().map(WorkspacePath::relative).toList(), options.choice(allow, allowAll));
+                .run(paths.stream().map(WorkspacePath::relative).toList(), options.choice());
     }
 }

@@ -18,7 +18,6 @@ import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.io.Console;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -78,18 +77,9 @@ final class SyncCommand extends SandboxCommand {
     boolean yes;
 
     @Option(
-            names = "--allow",
-            paramLabel = "PATH",
-            description = "Allow this file even though it could run code on this computer. Can be repeated.")
-    List<String> allow = new ArrayList<>();
-
-    @Option(
             names = {"-q", "--quiet"},
             description = "Hide progress output.")
     boolean quiet;
-
-    @Option(names = "--allow-all", description = "Allow every file that could run code on this computer.")
-    boolean allowAll;
 
     @Option(
             names = "--accept",
@@ -140,8 +130,7 @@ final class SyncCommand extends SandboxCommand {
             return modes.run(session(), spec(), sandbox, json);
         }
         if (artifacts.requested()) {
-            return artifacts.run(
-                    new ArtifactOptions.ArtifactRequest(session(), waiting(), sandbox, json, yes, allow, allowAll));
+            return artifacts.run(new ArtifactOptions.ArtifactRequest(session(), waiting(), sandbox, json, yes));
         }
         AgentClient agent = session().agent();
         if (undo != null) {
@@ -234,7 +223,7 @@ final class SyncCommand extends SandboxCommand {
         if (modes.given() && (options || artifacts.requested())) {
             return "--mode, --idle, --project, --apply and --status cannot be combined with options for a sync";
         }
-        if (!artifacts.requested() && artifacts.options.given()) {
+        if (!artifacts.requested() && artifacts.options.onlyForCopies()) {
             return "--to, --force, --executable and --max-size require --artifacts";
         }
         if (artifacts.requested() && options) {
@@ -330,11 +319,11 @@ final class SyncCommand extends SandboxCommand {
     }
 
     private List<String> allowed(SyncPlan plan) {
-        return allowAll
+        return artifacts.options.allowAll
                 ? plan.diff().files().stream()
                         .filter(c -> c.risk() != null)
                         .map(FileChange::path)
                         .toList()
-                : allow;
+                : artifacts.options.allow;
     }
 }
