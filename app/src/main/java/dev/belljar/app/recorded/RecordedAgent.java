@@ -271,7 +271,7 @@ public final class RecordedAgent implements AgentClient {
         if (left) {
             throw RecordedRefusal.of(
                     AgentStarter.STOPPED,
-                    "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be"
+                    "The host agent was stopped. Sandboxes keep running, but nothing is recorded and nothing can be"
                             + " synced until the host agent runs again.",
                     "Start the host agent here, or with `belljar agent start`.");
         }

@@ -73,7 +73,7 @@ public final class AgentStarter {
                     Problem.of(
                             STOPPED,
                             "host agent stopped",
-                            "The host agent was stopped. Machines keep running, but nothing is recorded and nothing"
+                            "The host agent was stopped. Sandboxes keep running, but nothing is recorded and nothing"
                                     + " can be synced until the host agent runs again.",
                             "Start the host agent here, or with `belljar agent start`."),
                     null);

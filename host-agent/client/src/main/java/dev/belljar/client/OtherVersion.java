@@ -36,7 +36,7 @@ final class OtherVersion {
 
     private static String advice(int agent) {
         return olderAgent(agent)
-                ? "Run `belljar agent stop`, then try again: this starts the installed host agent. Machines keep"
+                ? "Run `belljar agent stop`, then try again: this starts the installed host agent. Sandboxes keep"
                         + " running."
                 : "If this is the window, close it and open it again. On the command line, use the `belljar` that the"
                         + " host agent was started with, or update this one.";

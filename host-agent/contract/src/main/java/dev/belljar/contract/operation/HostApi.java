@@ -73,7 +73,7 @@ public final class HostApi {
             .answersNothing(204);
 
     public static final Operation<Empty, Empty> SHUTDOWN = Operation.post("shutdown", "/shutdown")
-            .about("Stops the host agent; machines keep running.", "The host agent is stopping.")
+            .about("Stops the host agent; sandboxes keep running.", "The host agent is stopping.")
             .answersNothing(202);
 
     private HostApi() {}

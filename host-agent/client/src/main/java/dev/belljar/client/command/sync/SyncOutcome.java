@@ -32,7 +32,8 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         int commits = plan.commits().size();
         lines.add(
                 target.target() == SyncTarget.WORKTREE
-                        ? "The changes will be merged into your project's files."
+                        ? "The changes will be merged into your project's files. To restore the files afterwards, use"
+                                + " --undo."
                         : "New on %s: %s.".formatted(target.where(plan.target()), kept(target, commits)));
         if (commits > 0 && !withheld.isEmpty() && target.history != CommitHistory.SQUASH) {
             rewritten(target).ifPresent(lines::add);

@@ -28,7 +28,7 @@ final class SyncTargetOptions {
             names = "--onto",
             paramLabel = "TARGET",
             description = "Where the changes go: branch (default), patch (a file that git can apply) or worktree"
-                    + " (your project's files, where they are merged with your own changes).")
+                    + " (your project's files, where they are merged with your own changes; --undo restores them).")
     @Nullable
     SyncTarget onto;
 

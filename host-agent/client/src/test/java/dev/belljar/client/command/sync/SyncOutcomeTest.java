@@ -97,7 +97,9 @@ class SyncOutcomeTest {
         SyncOutcome outcome = SyncOutcome.of(plan(3, 0, file("a", null)), List.of());
         assertThat(outcome.lines(target).getFirst()).isEqualTo("New on branch feature: one commit with all changes.");
         target.onto = SyncTarget.WORKTREE;
-        assertThat(outcome.lines(target).getFirst()).isEqualTo("The changes will be merged into your project's files.");
+        assertThat(outcome.lines(target).getFirst())
+                .isEqualTo("The changes will be merged into your project's files. To restore the files afterwards, use"
+                        + " --undo.");
     }
 
     @Test

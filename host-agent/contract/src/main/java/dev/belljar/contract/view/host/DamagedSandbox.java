@@ -18,6 +18,6 @@ public record DamagedSandbox(String id, @Nullable String name, String file, Stri
     /// What the user can do about it.
     public String hint() {
         return "Restore this file from a backup, or move its folder out of the data folder, then run `belljar agent"
-                + " stop`; the next command starts the host agent again. Machines keep running.";
+                + " stop`; the next command starts the host agent again. Sandboxes keep running.";
     }
 }
