@@ -33,8 +33,7 @@ final class ArtifactOptions {
     CopyOptions options = new CopyOptions();
 
     /// What the command line says besides the options here.
-    record ArtifactRequest(
-            CommandSession session, WaitingLine waiting, String sandbox, boolean json, boolean yes) {}
+    record ArtifactRequest(CommandSession session, WaitingLine waiting, String sandbox, boolean json, boolean yes) {}
 
     /// True if artifacts are to be copied.
     boolean requested() {
