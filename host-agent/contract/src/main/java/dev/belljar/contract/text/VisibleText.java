@@ -3,8 +3,12 @@ package dev.belljar.contract.text;
 /// Replaces characters of untrusted text that could mislead a reader or control a terminal.
 ///
 /// Control characters (C0 and C1) control a terminal; formatting characters change the direction of a line or
-/// are invisible; private-use and unassigned characters and lone surrogates look different on each system.
+/// are invisible, like some fillers and variation selectors; private-use and unassigned characters and lone
+/// surrogates look different on each system.
 public final class VisibleText {
+    // Fillers and joiners that Unicode classifies as letters or marks.
+    private static final String BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0";
+
     private VisibleText() {}
 
     /// True if this character can neither control a terminal nor mislead a reader.
@@ -17,8 +21,13 @@ public final class VisibleText {
                     Character.UNASSIGNED,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
+            default -> BLANK.indexOf(codePoint) < 0 && !selects(codePoint);
         };
+    }
+
+    // Those without a use in ordinary text; the last two, which follow emojis, have one.
+    private static boolean selects(int codePoint) {
+        return (codePoint >= 0xFE00 && codePoint <= 0xFE0D) || (codePoint >= 0xE0100 && codePoint <= 0xE01EF);
     }
 
     /// The text on one line, with a question mark for each character that is not visible.

@@ -15,6 +15,9 @@ class VisibleTextTest {
     void controlAndMisleadingCharactersAreReplaced() {
         assertThat(VisibleText.line("a\u001b[2Jb\u009b31mc\nd\te")).isEqualTo("a?[2Jb?31mc?d?e");
         assertThat(VisibleText.line("exe\u202Egpj.\u2066x\u200By\uFEFFz")).isEqualTo("exe?gpj.?x?y?z");
+        assertThat(VisibleText.line("a\u3164b\u115fc\ufe01d" + Character.toString(0xE0101)))
+                .isEqualTo("a?b?c?d?");
+        assertThat(VisibleText.line("\u2764\ufe0f")).isEqualTo("\u2764\ufe0f");
         assertThat(VisibleText.line("a\u2028b\u2029c\uE000d\uD800e")).isEqualTo("a?b?c?d?e");
     }
 

@@ -1,8 +1,8 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.gate.BidiScanner;
 import dev.belljar.agent.sync.gate.ChangeFindings;
+import dev.belljar.agent.sync.gate.CharacterScanner;
 import dev.belljar.agent.sync.gate.ImportGate;
 import dev.belljar.agent.sync.git.BlobReader;
 import dev.belljar.agent.sync.git.GitPath;
@@ -39,13 +39,13 @@ public final class WorkReview {
 
     private final GitRunner git;
     private final OperationDeadline deadline;
-    private final BidiScanner scanner;
+    private final CharacterScanner scanner;
 
     /// A review with this deadline.
     public WorkReview(HostRepository repository, OperationDeadline deadline) {
         this.git = repository.untrusted();
         this.deadline = deadline;
-        this.scanner = new BidiScanner(git, deadline);
+        this.scanner = new CharacterScanner(git, deadline);
     }
 
     /// A change with the findings about it.

@@ -22,10 +22,10 @@ public final class ChangeFindings {
 
     private final EmbeddedRepositories embedded = new EmbeddedRepositories();
     private final TreeNames names;
-    private final Map<String, BidiScanner.Finding> texts;
+    private final Map<String, CharacterScanner.Finding> texts;
 
     /// The findings for changes to an empty tree.
-    ChangeFindings(List<RawChange> changes, Map<String, BidiScanner.Finding> texts) {
+    ChangeFindings(List<RawChange> changes, Map<String, CharacterScanner.Finding> texts) {
         this.names = TreeNames.of(changes);
         this.texts = Map.copyOf(texts);
         embedded.add(changes);
@@ -33,7 +33,7 @@ public final class ChangeFindings {
 
     /// The findings for these changes to what the commit `base` holds.
     public static ChangeFindings of(
-            GitRunner git, OperationDeadline deadline, BidiScanner scanner, String base, List<RawChange> changes)
+            GitRunner git, OperationDeadline deadline, CharacterScanner scanner, String base, List<RawChange> changes)
             throws SyncException, InterruptedException {
         Set<String> contents = changes.stream()
                 .filter(change -> change.newMode().startsWith("100"))
@@ -66,7 +66,7 @@ public final class ChangeFindings {
     }
 
     /// The finding for a content, null if there is none.
-    BidiScanner.@Nullable Finding text(String id) {
+    CharacterScanner.@Nullable Finding text(String id) {
         return texts.get(id);
     }
 }

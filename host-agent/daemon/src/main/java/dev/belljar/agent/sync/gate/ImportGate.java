@@ -41,8 +41,6 @@ public final class ImportGate {
     private static final String PACKAGE_FILE = "package.json";
     private static final String PACKAGE = "a package manager runs its scripts or installs its dependencies";
 
-    private static final String TURNS =
-            "it contains characters that change the text direction: the code may not do what it appears to do";
     private static final int COMPARED = 200;
 
     /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
@@ -119,14 +117,22 @@ public final class ImportGate {
     }
 
     private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
-        BidiScanner.Finding finding = findings.text(change.newId());
-        if (finding == BidiScanner.Finding.UNREAD) {
-            return "it is too large to be checked for characters that change the text direction";
+        CharacterScanner.Finding finding = findings.text(change.newId());
+        if (CharacterScanner.Finding.UNREAD.equals(finding)) {
+            return "it is too large to be checked for invisible characters and characters that change the text"
+                    + " direction";
         }
-        return finding == null || onlyAsBefore(change) ? null : TURNS;
+        if (finding == null || onlyAsBefore(change)) {
+            return null;
+        }
+        String kind = DeceptiveCharacters.turns(finding.character())
+                ? "characters that change the text direction"
+                : "invisible characters";
+        return "it contains %s (%s): the code may not do what it appears to do"
+                .formatted(kind, DeceptiveCharacters.name(finding.character()));
     }
 
-    // Arabic or Hebrew text contains such characters legitimately, so content that the project had already is
+    // Arabic, Hebrew or Thai text contains such characters legitimately, so content that the project had already is
     // not risky.
     private boolean onlyAsBefore(RawChange change) throws SyncException, InterruptedException {
         if (!change.oldMode().startsWith("100") || ++compared > COMPARED) {
@@ -140,7 +146,7 @@ public final class ImportGate {
     private static Set<String> marked(byte[] text) {
         return new String(text, StandardCharsets.UTF_8)
                 .lines()
-                .filter(line -> BidiScanner.marked(line.getBytes(StandardCharsets.UTF_8)))
+                .filter(line -> DeceptiveCharacters.first(line.getBytes(StandardCharsets.UTF_8)) != 0)
                 .collect(Collectors.toSet());
     }
 

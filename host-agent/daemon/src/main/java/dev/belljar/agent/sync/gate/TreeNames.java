@@ -27,9 +27,8 @@ final class TreeNames {
     private static final int LEAST = 10_000;
     private static final int SAME = 4;
     private static final int SHOWN = 100;
-    // Fillers, joiners and blanks that Unicode classifies as letters or symbols but that are invisible; then the
-    // variation selectors.
-    private static final String BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0";
+    // Characters with ordinary uses in texts that are invisible in names.
+    private static final String BLANK = "\u180b\u180c\u180d\u180f\u2800\ufe0e\ufe0f";
 
     private final Node top = new Node();
     private final Set<GitPath> gone = new HashSet<>();
@@ -167,7 +166,7 @@ final class TreeNames {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1)))
                     .codePoints()
-                    .anyMatch(c -> !VisibleText.is(c) || BLANK.indexOf(c) >= 0 || selector(c));
+                    .anyMatch(c -> !VisibleText.is(c) || BLANK.indexOf(c) >= 0);
         } catch (CharacterCodingException e) {
             return true;
         }
@@ -192,10 +191,6 @@ final class TreeNames {
         return GitPath.printable(bytes)
                 ? bytes
                 : new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-    }
-
-    private static boolean selector(int c) {
-        return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
     }
 
     private static String shown(String bytes) {

@@ -147,7 +147,7 @@ class TreeNamesTest {
         }
         sync.inside().write("src/main.c", "int main(void) { /* \u202e } */ return 1; }\n");
         sync.inside().write("arabic.txt", "left \u200fright\u200e\nplain and more\n");
-        sync.inside().write("near.c", "\u200d \u2028 \u2065 \u206a \u061b\n");
+        sync.inside().write("near.c", "\u2028 \u2065 \u206a \u061b\n");
         Map<String, String> risks = risks();
         assertThat(risks.remove("arabic.txt")).isEmpty();
         assertThat(risks.remove("near.c")).isEmpty();
@@ -156,6 +156,18 @@ class TreeNamesTest {
                 .allSatisfy((path, risk) -> assertThat(risk).contains("change the text direction"));
         sync.inside().write("arabic.txt", "left \u200fright\u200e\nplain \u202e\n");
         assertThat(risks().get("arabic.txt")).contains("change the text direction");
+    }
+
+    @Test
+    void newInvisibleCharactersAreMarkedWithTheirNames() throws Exception {
+        sync.inside().write("space.js", "let a\u200b = 1;\n").write("filler.js", "const { a, \u3164 } = b;\n");
+        sync.inside().write("emoji.md", "\ufeffGreat \u2764\ufe0f \ud83d\udc68\u200d\ud83d\udc69\n");
+        assertThat(risks())
+                .containsEntry("emoji.md", "")
+                .hasEntrySatisfying(
+                        "space.js",
+                        risk -> assertThat(risk).contains("invisible characters (zero width space, U+200B)"))
+                .hasEntrySatisfying("filler.js", risk -> assertThat(risk).contains("(hangul filler, U+3164)"));
     }
 
     @Test

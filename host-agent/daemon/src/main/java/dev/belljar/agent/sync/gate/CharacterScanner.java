@@ -14,20 +14,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
-/// Scans files for characters that change the direction of text, with which source code can look different from
-/// what it does.
+/// Scans files for invisible characters and characters that change the direction of text, with which source code can
+/// look different from what it does.
 ///
 /// Two git processes serve all files of a review: one reports their sizes, one prints them, and its output is
 /// read in pieces. The smallest files come first, up to a total that takes seconds; the rest is reported as not
 /// scanned. A file that was scanned before, for other changes of the same review, is not read again: its id stands for
 /// its content. Not thread-safe.
-public final class BidiScanner {
+public final class CharacterScanner {
     private static final long LARGEST = 16 << 20;
     private static final long SUM = 128 << 20;
     private static final int PIECE = 1 << 16;
@@ -37,19 +37,17 @@ public final class BidiScanner {
     private final GitRunner git;
     private final OperationDeadline deadline;
     private final Map<String, Long> sizes = new HashMap<>();
-    private final Set<String> scanned = new HashSet<>();
-    private final Set<String> marked = new HashSet<>();
+    private final Map<String, Finding> scanned = new HashMap<>();
 
     /// A scanner that reads the files with this git.
-    public BidiScanner(GitRunner git, OperationDeadline deadline) {
+    public CharacterScanner(GitRunner git, OperationDeadline deadline) {
         this.git = git;
         this.deadline = deadline;
     }
 
-    /// The findings about a file; a binary file and one without such characters have none.
-    enum Finding {
-        MARKED,
-        UNREAD
+    /// What was found in a file: the first such character, 0 if there is none, as in a binary file, or [#UNREAD].
+    record Finding(int character) {
+        static final Finding UNREAD = new Finding(-1);
     }
 
     /// The findings for the files with these ids.
@@ -70,7 +68,8 @@ public final class BidiScanner {
             }
         }
         read(chosen);
-        chosen.stream().filter(marked::contains).forEach(id -> found.put(id, Finding.MARKED));
+        chosen.forEach(id -> found.put(id, Objects.requireNonNull(scanned.get(id))));
+        found.values().removeIf(each -> each.character() == 0);
         return found;
     }
 
@@ -82,36 +81,20 @@ public final class BidiScanner {
 
     private void read(Set<String> ids) throws SyncException, InterruptedException {
         Set<String> unknown = new LinkedHashSet<>(ids);
-        unknown.removeAll(scanned);
+        unknown.removeAll(scanned.keySet());
         byte[] piece = new byte[PIECE];
         batch(unknown, "--batch", (id, size, out) -> {
-            if (marked(out, size, piece)) {
-                marked.add(id);
-            }
-            scanned.add(id);
+            scanned.put(id, new Finding(first(out, size, piece)));
             if (out.read() != '\n') {
                 throw new IOException("git's output has no newline after a file");
             }
         });
     }
 
-    /// True if these bytes of text contain such a character.
-    static boolean marked(byte[] text) {
-        int last = 0;
-        for (byte one : text) {
-            last = (last << 8) | (one & 0xFF);
-            if (turns(last & 0xFFFFFF)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     // Reads exactly so many bytes. A NUL near the beginning makes it binary, as git has it.
-    private static boolean marked(InputStream in, long bytes, byte[] piece) throws IOException {
-        boolean marked = false;
+    private static int first(InputStream in, long bytes, byte[] piece) throws IOException {
+        DeceptiveCharacters characters = new DeceptiveCharacters();
         boolean binary = false;
-        int last = 0; // the three bytes before, to see a character across two pieces
         long at = 0;
         while (at < bytes) {
             int n = in.read(piece, 0, (int) Math.min(PIECE, bytes - at));
@@ -119,22 +102,12 @@ public final class BidiScanner {
                 throw new IOException("git's output ended in the middle of a file");
             }
             for (int i = 0; i < n; i++) {
-                last = (last << 8) | (piece[i] & 0xFF);
-                marked |= turns(last & 0xFFFFFF);
+                characters.add(piece[i]);
                 binary |= piece[i] == 0 && at + i < SNIFFED;
             }
             at += n;
         }
-        return marked && !binary;
-    }
-
-    // U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069 and U+061C in UTF-8.
-    private static boolean turns(int last) {
-        return last == 0xE2808E
-                || last == 0xE2808F
-                || (last >= 0xE280AA && last <= 0xE280AE)
-                || (last >= 0xE281A6 && last <= 0xE281A9)
-                || (last & 0xFFFF) == 0xD89C;
+        return binary ? 0 : characters.found();
     }
 
     private static long size(String header) throws IOException {
