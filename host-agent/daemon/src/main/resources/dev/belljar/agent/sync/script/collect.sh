@@ -198,9 +198,20 @@ quiet for-each-ref --format='%(objecttype) %(objectname) %(refname)' refs/heads 
     || fail 65 "a branch in $workspace is damaged ($(grep -m 1 '^fatal' "$aside/errors")); repair or delete it"
 other=$(sed -n '/^commit /!{s/^[^ ]* [^ ]* //p;q}' "$aside/branches")
 [ -z "$other" ] || fail 65 "$other in $workspace does not name a commit; delete it"
+# Prints the tags with commits that no branch contains. Tags that were fetched from elsewhere are not the machine's work:
+# if they bring many commits, none is sent.
+tagged() {
+    quiet for-each-ref refs/tags --format='%(if)%(*objectname)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end) %(refname)' \
+        2> /dev/null | sed -n 's/^commit //p' | head -n 1000 > "$aside/tags" || :
+    [ -s "$aside/tags" ] || return 0
+    cut -d ' ' -f 1 "$aside/tags" | quiet rev-list --stdin --max-count=1001 --not --branches --remotes $head \
+        > "$aside/tagged" 2> /dev/null || return 0
+    [ ! -s "$aside/tagged" ] || [ "$(wc -l < "$aside/tagged")" -gt 1000 ] || grep -F -f "$aside/tagged" "$aside/tags" || :
+}
 {
+    quiet rev-list -g refs/stash 2> /dev/null | sed 's|.*|ref & refs/stash|' | head -n 200 || :
     sed 's/^commit /ref /' "$aside/branches"
-    quiet rev-list -g refs/stash 2> /dev/null | sed 's|.*|ref & refs/stash|' || :
+    tagged | sed 's/^/ref /'
 } | head -n 1000 > "$aside/refs"
 
 {

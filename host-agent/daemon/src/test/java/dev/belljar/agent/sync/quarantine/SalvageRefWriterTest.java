@@ -61,6 +61,51 @@ class SalvageRefWriterTest {
     }
 
     @Test
+    void eachStashAndCommitsThatOnlyATagContainsAreKept() throws Exception {
+        GitFixture inside = sync.inside();
+        for (String word : List.of("older", "newer")) {
+            inside.write(word + ".txt", word + "\n").git("add", "-A");
+            inside.git("stash", "-q");
+        }
+        inside.git("tag", "begin");
+        inside.write("annotated.txt", "1\n").commit("Annotated");
+        inside.git("tag", "-a", "-m", "One", "v1");
+        inside.git("reset", "-q", "--hard", "begin");
+        inside.write("plain.txt", "2\n").commit("Plain");
+        inside.git("tag", "v2");
+        inside.git("reset", "-q", "--hard", "begin");
+        inside.git("tag", "blob", inside.git("rev-parse", "HEAD:README.md"));
+
+        String ref = salvage().orElseThrow();
+
+        assertThat(bare("rev-list", "--objects", ref)).contains("older.txt", "newer.txt", "annotated.txt", "plain.txt");
+        assertThat(bare("for-each-ref", "--format=%(refname)", "refs/sandbox/s1/refs/"))
+                .contains("tags%2fv1", "tags%2fv2")
+                .doesNotContain("begin", "blob");
+    }
+
+    @Test
+    void aHistoryThatWasFetchedWithItsTagsIsNotWork() throws Exception {
+        GitFixture inside = sync.inside();
+        GitFixture other = GitFixture.sample(temp.resolve("other"));
+        other.write("fetched.txt", "1\n").commit("Elsewhere");
+        other.git("tag", "v1");
+        inside.git("remote", "add", "other", other.folder().toString());
+        inside.git("fetch", "-q", "--tags", "other");
+        assertThat(salvage()).isEmpty();
+        inside.git("update-ref", "-d", "refs/remotes/other/main");
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 1_001; i++) {
+            many.append("commit refs/heads/many\ncommitter A <a@b> 1700000000 +0000\ndata 0\n");
+        }
+        Path stream = Files.writeString(temp.resolve("many"), many);
+        inside.git("-c", "alias.import=!git fast-import --quiet < " + stream, "import");
+        inside.git("tag", "many", "many");
+        inside.git("branch", "-q", "-D", "many");
+        assertThat(salvage()).isEmpty();
+    }
+
+    @Test
     void filesOfRepositoriesInsideTheWorkspaceAreKept() throws Exception {
         GitFixture inside = sync.inside();
         GitFixture made = GitFixture.init(inside.folder().resolve("app"));
