@@ -6,6 +6,7 @@ import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.git.GitRunner;
 import dev.belljar.agent.sync.project.ProjectRepository;
+import dev.belljar.agent.sync.project.RefLock;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.ScratchFolder;
 import java.io.IOException;
@@ -97,6 +98,10 @@ public record UserBranch(
                         commit,
                         before);
         if (moved.exit() != 0) {
+            RefLock lock = RefLock.of(work.project().commonDir(), ref()).orElse(null);
+            if (lock != null) {
+                throw lock.fault();
+            }
             throw SyncFaults.refused(
                     "branch " + branch + " could not be updated: " + SyncFaults.clean(moved.errorText()),
                     "A branch named \"belljar\", or one whose name begins with " + branch
@@ -127,6 +132,7 @@ public record UserBranch(
                     .bounded(repository.launcher())
                     // A confined git may not change modes, as it would where a group shares the repository.
                     .config("core.sharedRepository=umask")
+                    .config(RefLock.PATIENCE)
                     .opening(includes ? List.of(project.top()) : List.of(), write);
         } catch (IOException e) {
             throw SyncFaults.file(project.commonDir() + ": could not be read", e);

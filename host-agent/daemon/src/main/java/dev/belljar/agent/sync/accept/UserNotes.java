@@ -7,6 +7,7 @@ import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.GitRunner;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.project.ProjectRepository;
+import dev.belljar.agent.sync.project.RefLock;
 import dev.belljar.agent.sync.repository.HostRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -85,9 +86,13 @@ public record UserNotes(HostRepository repository, ProjectRepository project) {
         }
     }
 
-    private static void run(GitRunner git, String input, String... words) throws SyncException, InterruptedException {
+    private void run(GitRunner git, String input, String... words) throws SyncException, InterruptedException {
         Command.Output output = git.run(input.getBytes(StandardCharsets.UTF_8), words);
         if (output.exit() != 0) {
+            RefLock lock = RefLock.of(project.commonDir(), REF).orElse(null);
+            if (lock != null) {
+                throw lock.fault();
+            }
             throw SyncFaults.refused(
                     REF + " could not be updated: " + SyncFaults.clean(output.errorText()),
                     "Check whether another program is changing the repository, then sync again.");
@@ -115,6 +120,7 @@ public record UserNotes(HostRepository repository, ProjectRepository project) {
                     .bounded(repository.launcher())
                     // A confined git may not change modes, as it would where a group shares the repository.
                     .config("core.sharedRepository=umask")
+                    .config(RefLock.PATIENCE)
                     .opening(more ? List.of(project.top()) : List.of(), write);
         } catch (IOException e) {
             throw SyncFaults.file(project.commonDir() + ": could not be read", e);
