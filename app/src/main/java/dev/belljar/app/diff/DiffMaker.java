@@ -34,8 +34,13 @@ public final class DiffMaker {
 
     /// Returns the rows of the comparison; a bar replaces each run of omitted equal lines.
     public static List<DiffRow> rows(String before, String after) {
+        return rows(before, after, 0, 0);
+    }
+
+    /// Returns the rows of the comparison of two pieces of text, of which `oldBefore` and `newBefore` lines come first.
+    public static List<DiffRow> rows(String before, String after, int oldBefore, int newBefore) {
         List<DiffRow> rows = new ArrayList<>();
-        compare(lines(before), lines(after), 0, 0, rows);
+        compare(lines(before), lines(after), oldBefore, newBefore, rows);
         return fold(rows);
     }
 

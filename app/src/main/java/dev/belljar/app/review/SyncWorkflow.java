@@ -112,8 +112,7 @@ final class SyncWorkflow {
         changed.run();
         if (conflicts.complete() && !conflicts.files().isEmpty()) {
             context.overlay()
-                    .open(new ConflictDialog(
-                            context.overlay(), conflicts.files(), choices -> send(request.resolved(choices))));
+                    .open(new ConflictDialog(context, conflicts.files(), choices -> send(request.resolved(choices))));
         }
     }
 

@@ -1,9 +1,10 @@
 package dev.belljar.app.review.conflict;
 
+import dev.belljar.app.diff.DiffView;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.DialogLayer;
+import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.work.ConflictChoice;
 import dev.belljar.contract.request.work.ConflictResolution;
@@ -20,7 +21,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -28,33 +28,32 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Shows the conflicts of a sync one by one, with the lines of the project, of the sandbox and of both before,
-/// and asks which lines are written.
+/// Shows the conflicts of a sync one by one, with what the user and the sandbox changed, and asks which lines are
+/// written.
 public final class ConflictDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(ConflictDialog.class);
     private static final double WIDTH = 980;
     private static final double HEIGHT = 600;
     private static final double FILES = 232;
-    private static final int BASE_ROWS = 4;
 
     private final ConflictModel model;
     private final ListView<FileConflict> files = new ListView<>();
     private final Label place = UiParts.cut("", "semi");
     private final Label position = UiParts.text("", "sm", "muted");
     private final Label note = UiParts.prose("", Double.MAX_VALUE, "muted");
-    private final TextArea project = lines(TEXTS.get("side.project"));
-    private final TextArea sandbox = lines(TEXTS.get("side.sandbox"));
-    private final TextArea base = lines(TEXTS.get("side.base"));
-    private final VBox sides = UiParts.column(12);
+    private final DiffView project;
+    private final DiffView sandbox;
     private final Map<ConflictChoice, ToggleButton> choices = new EnumMap<>(ConflictChoice.class);
     private final Label progress = UiParts.text("", "sm", "muted");
     private final Button apply = UiParts.button(TEXTS.get("apply"), "primary");
 
     /// Creates the dialog; `apply` gets the resolution of each file.
     public ConflictDialog(
-            DialogLayer overlay, List<FileConflict> conflicts, Consumer<List<ConflictResolution>> resolved) {
-        super(overlay, WIDTH, TEXTS.get("title"));
+            UiContext context, List<FileConflict> conflicts, Consumer<List<ConflictResolution>> resolved) {
+        super(context.overlay(), WIDTH, TEXTS.get("title"));
         model = new ConflictModel(conflicts);
+        project = new DiffView(context.theme());
+        sandbox = new DiffView(context.theme());
         setPrefHeight(HEIGHT);
         files.getItems().setAll(model.files());
         files.setCellFactory(view -> new FileCell());
@@ -68,7 +67,6 @@ public final class ConflictDialog extends DialogFrame {
                 show();
             }
         });
-        base.setPrefRowCount(BASE_ROWS);
         content(UiParts.row(0, files, UiParts.growing(conflict())));
         apply.setOnAction(e -> {
             leave();
@@ -79,56 +77,46 @@ public final class ConflictDialog extends DialogFrame {
         files.getSelectionModel().selectFirst();
     }
 
+    // One below the other: in half the width, the words that differ would often be out of sight.
     private Node conflict() {
-        HBox both = UiParts.row(
-                12, side(TEXTS.get("side.project"), project), buttons(), side(TEXTS.get("side.sandbox"), sandbox));
-        VBox.setVgrow(both, Priority.ALWAYS);
-        VBox before = UiParts.column(4, UiParts.text(TEXTS.get("side.base"), "sm", "muted"), base);
-        sides.getChildren().setAll(both, before);
-        VBox.setVgrow(sides, Priority.ALWAYS);
-        VBox all = UiParts.column(12, UiParts.row(8, place, UiParts.grow(), position), note, sides);
+        VBox all = UiParts.column(
+                12,
+                UiParts.row(8, place, UiParts.grow(), position),
+                note,
+                side(TEXTS.get("side.project"), project),
+                side(TEXTS.get("side.sandbox"), sandbox),
+                buttons());
         all.setPadding(new Insets(16, PADDING, 16, 16));
         return all;
     }
 
-    private static VBox side(String title, TextArea lines) {
+    private static VBox side(String title, DiffView lines) {
+        lines.sideBySide(false);
+        lines.setAccessibleText(title);
         VBox side = UiParts.column(4, UiParts.text(title, "sm", "muted"), lines);
         VBox.setVgrow(lines, Priority.ALWAYS);
-        // Both sides are equally wide.
-        side.setMinWidth(0);
-        side.setPrefWidth(1);
-        HBox.setHgrow(side, Priority.ALWAYS);
+        VBox.setVgrow(side, Priority.ALWAYS);
+        // Both sides are equally high.
+        side.setMinHeight(0);
+        side.setPrefHeight(1);
         return side;
     }
 
-    /// The choices, which begin at the same height as the lines beside them.
-    private VBox buttons() {
-        VBox buttons = UiParts.column(8);
+    private HBox buttons() {
+        HBox buttons = UiParts.row(8);
         for (ConflictChoice choice : List.of(ConflictChoice.PROJECT, ConflictChoice.BOTH, ConflictChoice.SANDBOX)) {
             ToggleButton button = UiParts.withKey(new ToggleButton(TEXTS.get(choice)), key(choice));
             button.getStyleClass().add("conflict-choice");
-            button.setMaxWidth(Double.MAX_VALUE);
             button.setMinWidth(Region.USE_PREF_SIZE);
             button.setOnAction(e -> choose(choice));
             choices.put(choice, button);
             buttons.getChildren().add(button);
         }
-        return UiParts.column(4, UiParts.text("", "sm"), buttons);
+        return buttons;
     }
 
     private static String key(ConflictChoice choice) {
         return choice.name().substring(0, 1);
-    }
-
-    private static TextArea lines(String name) {
-        TextArea lines = new TextArea();
-        lines.setEditable(false);
-        lines.setAccessibleText(name);
-        // No end of a line is out of sight.
-        lines.setWrapText(true);
-        lines.setPrefColumnCount(1);
-        lines.getStyleClass().add("draft");
-        return lines;
     }
 
     private void key(KeyEvent e) {
@@ -171,9 +159,8 @@ public final class ConflictDialog extends DialogFrame {
         note.setText(reason == null ? "" : TEXTS.get("whole", reason));
         note.setVisible(reason != null);
         note.setManaged(reason != null);
-        project.setText(ConflictModel.shown(hunk == null ? null : hunk.project()));
-        sandbox.setText(ConflictModel.shown(hunk == null ? null : hunk.sandbox()));
-        base.setText(ConflictModel.shown(hunk == null ? null : hunk.base()));
+        project.show(hunk == null ? List.of() : ConflictModel.rows(hunk.base(), hunk.project()));
+        sandbox.show(hunk == null ? List.of() : ConflictModel.rows(hunk.base(), hunk.sandbox()));
         choices.forEach((choice, button) -> button.setSelected(choice == spot.choice()));
         choices.forEach((choice, button) -> button.setDisable(choice == ConflictChoice.BOTH && hunk == null));
         progress.setText(model.progress());

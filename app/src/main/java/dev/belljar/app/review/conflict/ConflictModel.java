@@ -1,5 +1,7 @@
 package dev.belljar.app.review.conflict;
 
+import dev.belljar.app.diff.DiffMaker;
+import dev.belljar.app.diff.DiffRow;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.request.work.ConflictChoice;
 import dev.belljar.contract.request.work.ConflictResolution;
@@ -137,12 +139,17 @@ final class ConflictModel {
                 .toList();
     }
 
-    /// Lines as they are shown: characters that could mislead are shown as their codes.
-    static String shown(@Nullable ConflictLines lines) {
-        if (lines == null) {
-            return "";
-        }
-        return lines.lines() == 0 ? TEXTS.get("lines.none") : VisibleText.escaped(lines.text(), "\n\t");
+    /// What one side changed. Characters that could mislead are shown as their codes.
+    static List<DiffRow> rows(ConflictLines base, ConflictLines side) {
+        return DiffMaker.rows(shown(base), shown(side), before(base), before(side));
+    }
+
+    private static String shown(ConflictLines lines) {
+        return VisibleText.escaped(lines.text(), "\n\t");
+    }
+
+    private static int before(ConflictLines lines) {
+        return lines.lines() == 0 ? lines.start() : lines.start() - 1;
     }
 
     private List<ConflictSpot> of(FileConflict file) {

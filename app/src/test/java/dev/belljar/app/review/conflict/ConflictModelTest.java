@@ -2,12 +2,17 @@ package dev.belljar.app.review.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.diff.DiffRow;
+import dev.belljar.app.diff.DiffRow.ChangedRange;
+import dev.belljar.app.diff.DiffRow.DiffSide;
+import dev.belljar.app.diff.DiffRow.LineChange;
 import dev.belljar.contract.request.work.ConflictChoice;
 import dev.belljar.contract.request.work.ConflictResolution;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileConflict.ConflictHunk;
 import dev.belljar.contract.view.review.FileConflict.ConflictLines;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Tests the choices for conflicts, and the order in which they are asked for.
@@ -61,11 +66,23 @@ class ConflictModelTest {
     }
 
     @Test
-    void placesAndLinesAreShown() {
+    void placesAreShown() {
         assertThat(model.current().place()).isEqualTo("lines 3–4");
-        assertThat(ConflictModel.shown(new ConflictLines(2, 0, ""))).isEqualTo("(no lines)");
-        assertThat(ConflictModel.shown(new ConflictLines(2, 1, "a\u202eb\n"))).isEqualTo("a\\u202Eb\n");
         model.open(IMAGE);
         assertThat(model.current().place()).isEqualTo("whole file");
+    }
+
+    @Test
+    void eachSideShowsWhatItChanged() {
+        ConflictLines base = new ConflictLines(3, 2, "let total = sum;\nlet a;\n");
+        List<DiffRow> rows = ConflictModel.rows(base, new ConflictLines(7, 2, "let total = all;\nlet a\u202e;\n"));
+        assertThat(rows).hasSize(2);
+        assertThat(rows.getFirst().before())
+                .isEqualTo(new DiffSide(3, "let total = sum;", LineChange.REMOVED, List.of(new ChangedRange(12, 15))));
+        assertThat(rows.getFirst().after())
+                .isEqualTo(new DiffSide(7, "let total = all;", LineChange.ADDED, List.of(new ChangedRange(12, 15))));
+        assertThat(Objects.requireNonNull(rows.getLast().after()).text()).isEqualTo("let a\\u202E;");
+        assertThat(ConflictModel.rows(base, new ConflictLines(6, 0, "")))
+                .allSatisfy(row -> assertThat(row.after()).isNull());
     }
 }
