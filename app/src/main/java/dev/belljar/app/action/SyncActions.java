@@ -10,11 +10,13 @@ import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadBlame;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.request.work.UndoSync;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
@@ -53,6 +55,11 @@ public final class SyncActions {
     /// Reads the hunks of one file in an entry of the review.
     public UiTask<FileHunks> hunks(String id, ReadHunks request) {
         return tasks.reading("hunks", agent -> agent.call(SyncApi.HUNKS.at(id), request));
+    }
+
+    /// Asks how many hunks files in an entry of the review have.
+    public UiTask<HunkCounts> hunkCounts(String id, ReadHunkCounts request) {
+        return tasks.reading("hunk-counts", agent -> agent.call(SyncApi.HUNK_COUNTS.at(id), request));
     }
 
     /// Asks who wrote the lines of a file in an entry of the review.

@@ -9,6 +9,7 @@ import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadComparedFile;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.request.work.SetProjectSync;
@@ -25,6 +26,7 @@ import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.session.ExecResult;
@@ -198,6 +200,10 @@ final class RecordedGuests {
     public ReviewQueue review(String id, ReadReview request) throws InterruptedException {
         requests.accept("review " + id + " " + request.base());
         reviews.await();
+        return queue(id);
+    }
+
+    private ReviewQueue queue(String id) {
         SyncPlan plan = plan(id);
         ReviewQueue queue = scenario == Scenario.MANY_CHANGES ? RecordedReview.many(plan) : RecordedReview.queue(plan);
         return moreWork ? RecordedReview.withMoreWork(queue) : queue;
@@ -207,6 +213,12 @@ final class RecordedGuests {
         requests.accept("hunks " + id + " " + asked.path());
         files.await();
         return RecordedReview.hunks(asked.entry(), asked.path(), plan(id).diff().files());
+    }
+
+    HunkCounts hunkCounts(String id, ReadHunkCounts asked) {
+        return new HunkCounts(
+                asked.entry(),
+                RecordedReview.counts(queue(id), asked, plan(id).diff().files()));
     }
 
     public SyncResult accept(String id, AcceptSync request) throws AgentException {

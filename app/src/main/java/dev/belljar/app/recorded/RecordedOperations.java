@@ -84,6 +84,7 @@ final class RecordedOperations {
         on(SyncApi.REVIEW, (id, request) -> guests.review(id, request));
         on(SyncApi.BASES, (_, _) -> new ReviewBases(List.of("belljar/shop", "main"), true));
         on(SyncApi.HUNKS, (id, request) -> guests.hunks(id, request));
+        on(SyncApi.HUNK_COUNTS, (id, request) -> guests.hunkCounts(id, request));
         on(ProvenanceApi.BLAME, (_, request) -> RecordedReview.blame(request.path()));
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
         on(SyncApi.CONFLICTS, (id, _) -> guests.conflicts(id));

@@ -4,6 +4,7 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import dev.belljar.app.recorded.sample.RecordedFiles;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.provenance.LineRange;
@@ -12,6 +13,7 @@ import dev.belljar.contract.view.provenance.LineWriter;
 import dev.belljar.contract.view.provenance.PriorFlow;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.FileHunks.Hunk;
+import dev.belljar.contract.view.review.HunkCounts.HunkCount;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
@@ -30,6 +32,7 @@ final class RecordedReview {
     private static final String LAST = "e7c14a90c77d21e9d3c0e85be07d1a41f9c2b1a0";
     private static final String LATER = "51d7ab0e2f6c93884017bd5e9a2c6f30d418e7c5";
     private static final int MANY = 10_000;
+    private static final int MOST_COUNTED = 500;
     private static final int NODE_FIRST = 26;
     private static final int LAST_LINE = 44;
     /// Changes that are at most this many lines apart are one hunk.
@@ -126,6 +129,19 @@ final class RecordedReview {
         String after = after(change);
         List<Hunk> hunks = change.status().equals("M") ? hunks(before, after) : List.of(whole(before, after));
         return new FileHunks(entry, path, null, before, after, null, hunks);
+    }
+
+    static List<HunkCount> counts(ReviewQueue queue, ReadHunkCounts asked, List<FileChange> files) {
+        return queue.entries().stream()
+                .filter(entry -> entry.id().equals(asked.entry()))
+                .flatMap(entry -> entry.files().stream().map(FileChange::path))
+                .filter(path -> path.compareTo(asked.from()) >= 0)
+                .sorted()
+                .limit(MOST_COUNTED)
+                .map(path -> new HunkCount(
+                        path,
+                        Math.max(1, hunks(asked.entry(), path, files).hunks().size())))
+                .toList();
     }
 
     private static Hunk whole(@Nullable String before, @Nullable String after) {

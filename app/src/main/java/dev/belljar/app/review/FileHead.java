@@ -73,7 +73,8 @@ final class FileHead extends VBox {
                 controller.acceptFile(file);
             }
         });
-        position.setText(TEXTS.get("file.position", spot.hunk() + 1, file.hunks()));
+        // Until the hunks are known, it is not known either at which of them the user will be.
+        position.setText(file.loaded() ? TEXTS.get("file.position", spot.hunk() + 1, file.hunks()) : "");
         String risk = file.change().risk();
         put(risk != null);
         if (risk != null && !risk.equals(explained)) {

@@ -27,13 +27,13 @@ final class HunkBoxes extends HBox {
 
     /// Shows the hunks of one file; `current` is the number of the current one, or -1. Many hunks are counted instead.
     void show(ReviewedFile file, int current, String counted) {
-        if (file.hunks() > MOST) {
+        if (file.total() > MOST) {
             getChildren().setAll(UiParts.text(counted, "sm", "muted"));
             return;
         }
         List<Node> boxes = new ArrayList<>();
-        for (int i = 0; i < file.hunks(); i++) {
-            boxes.add(box(file.decision(i), i == current, file.risky(), file.loaded()));
+        for (int i = 0; i < file.total(); i++) {
+            boxes.add(box(file.decision(i), i == current, file.risky(), file.counted()));
         }
         getChildren().setAll(boxes);
     }
@@ -49,9 +49,9 @@ final class HunkBoxes extends HBox {
                 boxes.add(gap);
             }
             risky = file.risky();
-            for (int i = 0; i < file.hunks(); i++) {
+            for (int i = 0; i < file.total(); i++) {
                 boolean current = file.equals(spot.file()) && i == spot.hunk();
-                boxes.add(box(file.decision(i), current, file.risky(), true));
+                boxes.add(box(file.decision(i), current, file.risky(), file.counted()));
             }
         }
         getChildren().setAll(boxes);

@@ -25,18 +25,20 @@ final class HunkLoader {
     private final ReviewModel model;
     private final Map<ReviewedFile, FileHunks> recent = new LinkedHashMap<>(MOST_FILES, 0.75f, true);
     private final Runnable counted;
+    private final HunkCounter counter;
     private @Nullable UiTask<FileHunks> asking;
     private @Nullable AwaitedFile awaited;
 
     /// A file that is to be shown, and who waits for it.
     private record AwaitedFile(ReviewedFile file, Consumer<FileHunks> done, Consumer<Problem> failed) {}
 
-    /// `counted` is called when the hunks of a file that is not shown became known.
+    /// `counted` is called when hunks, or their number, of files that are not shown became known.
     HunkLoader(Actions actions, String sandbox, ReviewModel model, Runnable counted) {
         this.actions = actions;
         this.sandbox = sandbox;
         this.model = model;
         this.counted = counted;
+        this.counter = new HunkCounter(actions, sandbox, model, counted);
     }
 
     /// The hunks of a file that was loaded shortly before.
@@ -58,7 +60,8 @@ final class HunkLoader {
         return awaited != null && awaited.file().equals(file);
     }
 
-    /// The current file is known: loads the file after it, and files whose decisions depend on their hunks.
+    /// The current file is known: loads the file after it, and files whose decisions depend on their hunks, and counts
+    /// the hunks of the others.
     void next() {
         awaited = null;
         if (asking != null) {
@@ -68,7 +71,7 @@ final class HunkLoader {
                 .flatMap(spot -> model.file(spot, 1))
                 .filter(file -> !recent.containsKey(file))
                 .or(() -> model.toCompare().stream().findFirst())
-                .ifPresent(this::ask);
+                .ifPresentOrElse(this::ask, counter::next);
     }
 
     private void ask(ReviewedFile file) {
@@ -91,9 +94,7 @@ final class HunkLoader {
             ask(now.file());
         } else {
             counted.run();
-            if (model.toCompare().stream().findFirst().isPresent()) {
-                next();
-            }
+            next();
         }
     }
 
@@ -135,6 +136,7 @@ final class HunkLoader {
         UiTask<FileHunks> old = asking;
         asking = null;
         awaited = null;
+        counter.close();
         if (old != null) {
             old.cancel();
         }

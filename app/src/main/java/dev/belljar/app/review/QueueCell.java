@@ -44,12 +44,13 @@ final class QueueCell extends ListCell<QueueRow> {
     private final Tooltip tip = UiParts.tip();
     private @Nullable DrawnRow drawn;
 
-    // What a row looks like; the same is not drawn again. `current` is the number of the current hunk, or -1.
+    // What a row looks like; the same is not drawn again. `hunks` is 0 if their
+    // number is not known, `current` the number of the current hunk, or -1.
     private record DrawnRow(
             QueueRow row,
             @Nullable String entry,
             List<HunkDecision> decisions,
-            boolean loaded,
+            int hunks,
             int current,
             ReviewProgress progress,
             ReviewModel.ReviewGrouping grouping) {}
@@ -108,7 +109,7 @@ final class QueueCell extends ListCell<QueueRow> {
                 row,
                 file == null ? null : file.entry().id(),
                 file == null ? List.of() : file.decisions(),
-                file != null && file.loaded(),
+                file == null || !file.counted() ? 0 : file.total(),
                 file == null ? -1 : current(file),
                 row instanceof EntryRow head ? model.progress(head.entry()) : ReviewProgress.NONE,
                 model.grouping());
@@ -125,15 +126,14 @@ final class QueueCell extends ListCell<QueueRow> {
         ReviewEntry entry = row.entry();
         ReviewProgress progress = model.progress(entry);
         String title = entry.committed() ? FigureFormat.printable(entry.subject()) : TEXTS.get("queue.uncommitted");
-        CheckBox tick = tick(progress.included(), progress.hunks(), title);
+        CheckBox tick = tick(progress.included(), progress.left(), title);
         tick.setDisable(row.files() == 0);
-        tick.setOnAction(e -> controller.decideEntry(entry, next(progress.included(), progress.hunks())));
+        tick.setOnAction(e -> controller.decideEntry(entry, next(progress.included(), progress.left())));
         Label name = UiParts.cut(title, "med");
-        String counted = TEXTS.get("queue.counted", progress.decided(), progress.hunks());
         HBox line = UiParts.row(8, tick, UiParts.growing(name));
         if (row.folded()) {
             // The boxes of its files say it while they are visible.
-            line.getChildren().add(UiParts.text(counted, "sm", "muted"));
+            line.getChildren().add(UiParts.text(ProgressText.shortly(progress), "sm", "muted"));
         }
         if (entry.committed()) {
             line.getChildren().add(UiParts.text(shortId(entry.id()), "mono", "sm", "muted"));
@@ -156,7 +156,7 @@ final class QueueCell extends ListCell<QueueRow> {
         line.getChildren().add(Icon.of(row.folded() ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN, 12, "faint"));
         line.setPadding(new Insets(0, 8, 0, 8));
         setGraphic(line);
-        setAccessibleText(TEXTS.get("queue.commit.spoken", title, counted));
+        setAccessibleText(TEXTS.get("queue.commit.spoken", title, ProgressText.decided(progress)));
     }
 
     private void group(boolean folded, Node icon, String title, int files) {
@@ -174,17 +174,17 @@ final class QueueCell extends ListCell<QueueRow> {
 
     private void file(ReviewedFile file) {
         String path = FigureFormat.printable(file.path());
-        CheckBox tick = tick(file.included(), file.hunks(), path);
-        tick.setOnAction(e -> controller.decideFile(file, next(file.included(), file.hunks())));
+        ReviewProgress progress = ReviewProgress.of(List.of(file));
+        int left = file.hunks() - file.included();
+        CheckBox tick = tick(file.included(), left, path);
+        tick.setOnAction(e -> controller.decideFile(file, next(file.included(), left)));
         Label name = UiParts.cut(ReviewPaths.name(path), file.decided() ? "muted" : "plain");
         if (file.change().status().equals("D")) {
             name.getStyleClass().addAll("faint", "struck");
         }
         tip.setText(path);
         Tooltip.install(name, tip);
-        int decided = file.hunks() - file.count(HunkDecision.OPEN);
-        String counted = TEXTS.get("queue.counted", decided, file.hunks());
-        boxes.show(file, current(file), counted);
+        boxes.show(file, current(file), ProgressText.shortly(progress));
         HBox row = UiParts.row(8, tick, ChangeCounts.mark(file.change()), UiParts.growing(name));
         if (model.grouping() == ReviewModel.ReviewGrouping.FOLDERS
                 && file.entry().committed()) {
@@ -193,7 +193,7 @@ final class QueueCell extends ListCell<QueueRow> {
         row.getChildren().add(boxes);
         row.setPadding(new Insets(0, 8, 0, 24));
         setGraphic(row);
-        setAccessibleText(TEXTS.get("queue.file.spoken", path, file.change().status(), counted));
+        setAccessibleText(TEXTS.get("queue.file.spoken", path, file.change().status(), ProgressText.decided(progress)));
     }
 
     private void other(OtherRow row) {
@@ -212,18 +212,18 @@ final class QueueCell extends ListCell<QueueRow> {
         setAccessibleText(path);
     }
 
-    private static CheckBox tick(int included, int hunks, String name) {
+    private static CheckBox tick(int included, int left, String name) {
         CheckBox tick = new CheckBox();
         tick.setAccessibleText(TEXTS.get("queue.tick", name));
         tick.setFocusTraversable(false);
         tick.setSelected(included > 0);
-        tick.setIndeterminate(included > 0 && included < hunks);
+        tick.setIndeterminate(included > 0 && left > 0);
         return tick;
     }
 
     /// What a click on a tick decides: everything is accepted, or nothing if everything was.
-    private static HunkDecision next(int included, int hunks) {
-        return included == hunks ? HunkDecision.OPEN : HunkDecision.ACCEPTED;
+    private static HunkDecision next(int included, int left) {
+        return included > 0 && left == 0 ? HunkDecision.OPEN : HunkDecision.ACCEPTED;
     }
 
     private static String shortId(String commit) {

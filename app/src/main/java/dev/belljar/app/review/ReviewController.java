@@ -156,7 +156,7 @@ final class ReviewController {
         context.overlay()
                 .open(new ConfirmDialog(
                         context.overlay(),
-                        TEXTS.get("safe.title", progress.safe()),
+                        TEXTS.get(progress.counted() ? "safe.title" : "safe.title.files", progress.safe()),
                         TEXTS.get(
                                 "safe.text", progress.safeFiles(), model.risky().size()),
                         TEXTS.get("include.keep"),

@@ -147,6 +147,11 @@ public final class ReviewModel {
         return counted().entries().getOrDefault(entry.id(), ReviewProgress.NONE);
     }
 
+    /// More hunks were counted.
+    void recount() {
+        counted = null;
+    }
+
     private CountedReview counted() {
         CountedReview now = counted == null ? CountedReview.of(order) : counted;
         counted = now;

@@ -89,11 +89,12 @@ final class ReviewTools extends HBox {
 
     private void show() {
         ReviewProgress progress = model.progress();
-        count.setText(TEXTS.get("tools.count", progress.decided(), progress.hunks()));
+        count.setText(ProgressText.decided(progress));
         accepted.setText(TEXTS.get("tools.accepted", progress.included()));
         skipped.setText(TEXTS.get("tools.skipped", progress.skipped()));
         boolean room = getWidth() >= BOXES
-                && progress.hunks() <= MOST_BOXES
+                && progress.counted()
+                && progress.all() <= MOST_BOXES
                 && model.spot().isPresent();
         boxes.setVisible(room);
         boxes.setManaged(room);

@@ -56,7 +56,7 @@ final class SyncWorkflow {
         if (isRunning() || !target.ready()) {
             return;
         }
-        int hunks = model.progress().included();
+        String parts = ProgressText.parts(model.progress(), model.progress().included());
         if (!target.selectable()) {
             ask(
                     TEXTS.get("sync.everything.title"),
@@ -65,7 +65,7 @@ final class SyncWorkflow {
         } else if (target.target() == SyncTarget.WORKTREE) {
             ask(
                     TEXTS.get("sync.worktree.title"),
-                    TEXTS.get(target.stash() ? "sync.worktree.stash" : "sync.worktree.text", hunks),
+                    TEXTS.get(target.stash() ? "sync.worktree.stash" : "sync.worktree.text", parts),
                     TEXTS.get("sync.worktree.act"));
         } else {
             send(target.request());

@@ -184,7 +184,7 @@ final class TargetBar extends HBox {
         // The path of a project may be long; other notes are shown as a whole, and the fields give way.
         note.setMinWidth(now == SyncTarget.WORKTREE ? 0 : USE_PREF_SIZE);
         ReviewProgress progress = model.progress();
-        safe.setText(TEXTS.get("target.safe", progress.safe()));
+        safe.setText(TEXTS.get(progress.counted() ? "target.safe" : "target.safe.files", progress.safe()));
         put(safe, progress.safe() > 0 && target.selectable());
         sync.setText(target.action());
         sync.setDisable(working || !target.ready());

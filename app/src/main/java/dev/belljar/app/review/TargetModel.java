@@ -110,7 +110,9 @@ final class TargetModel {
     /// The text of the button.
     String action() {
         return selectable() && !commitsOnly()
-                ? TEXTS.get("target.sync", review.progress().included())
+                ? TEXTS.get(
+                        "target.sync",
+                        ProgressText.parts(review.progress(), review.progress().included()))
                 : TEXTS.get("target.sync.everything");
     }
 
@@ -150,9 +152,11 @@ final class TargetModel {
     /// What a sync did, and what it left out.
     String result(SyncResult result, String place) {
         ReviewProgress progress = review.progress();
-        int left = progress.hunks() - progress.included();
-        String done = TEXTS.get("result.done", progress.included(), result.files(), place);
-        String rest = selectable() && left > 0 ? " " + TEXTS.get("result.left", left) : "";
+        String done = progress.counted()
+                ? TEXTS.get("result.done", progress.included(), result.files(), place)
+                : TEXTS.get("result.done.files", result.files(), place);
+        String left = TEXTS.get(progress.counted() ? "result.left" : "result.left.files", progress.left());
+        String rest = selectable() && progress.left() > 0 ? " " + left : "";
         String risky = result.withheld().isEmpty()
                 ? ""
                 : " " + TEXTS.get("result.withheld", result.withheld().size());

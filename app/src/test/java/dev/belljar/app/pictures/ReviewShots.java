@@ -19,7 +19,7 @@ final class ReviewShots {
                             window.key(KeyCode.W);
                         },
                         "Files that could run code",
-                        "8 of 18 hunks",
+                        "8 of 21 hunks",
                         "total.ts",
                         "Written by",
                         "agent 431",
@@ -31,15 +31,15 @@ final class ReviewShots {
                             busy(window);
                             window.part(".diff-shape", 0);
                         },
-                        "8 of 18 hunks"),
-                new ScreenCase("changes-decided", Scenario.BUSY, ReviewShots::busy, "8 of 18 hunks"),
+                        "8 of 21 hunks"),
+                new ScreenCase("changes-decided", Scenario.BUSY, ReviewShots::busy, "8 of 21 hunks"),
                 new ScreenCase(
                         "changes-wide",
                         Scenario.BUSY,
                         ReviewShots::busy,
                         1_920,
                         1_080,
-                        List.of("8 of 18 hunks", "Keep commits")),
+                        List.of("8 of 21 hunks", "Keep commits")),
                 new ScreenCase(
                         "changes-risky-open",
                         Scenario.BUSY,
@@ -120,7 +120,7 @@ final class ReviewShots {
                         Scenario.MANY_CHANGES,
                         window -> ScreenCases.enter(window, "shop", ScreenKind.CHANGES),
                         "packages: move to ES modules",
-                        "of 10,000 hunks"),
+                        " hunks"),
                 new ScreenCase(
                         "changes-empty",
                         Scenario.BUSY,

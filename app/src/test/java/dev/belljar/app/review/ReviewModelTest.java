@@ -17,6 +17,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewEntry;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,8 +55,10 @@ class ReviewModelTest {
         model.decide(HunkDecision.SKIPPED);
         assertThat(at()).isEqualTo("b.ts 0");
         model.decide(HunkDecision.ACCEPTED);
-        assertThat(model.progress()).isEqualTo(new ReviewProgress(3, 2, 1, 0, 0, 0));
-        assertThat(model.progress().complete()).isTrue();
+        assertThat(model.progress()).isEqualTo(new ReviewProgress(false, 2, 2, 2, 1, 0, 0, 0));
+        named("b.ts").count(4);
+        model.recount();
+        assertThat(model.progress()).isEqualTo(new ReviewProgress(true, 6, 6, 5, 1, 1, 0, 0));
     }
 
     @Test
@@ -101,24 +104,42 @@ class ReviewModelTest {
     @Test
     void theProgressFollowsEachKindOfDecision() {
         model.show(queue("tip", FIRST, LAST), 0);
-        assertThat(model.progress(FIRST)).isEqualTo(new ReviewProgress(2, 0, 0, 0, 2, 2));
+        model.files().forEach(file -> file.count(1));
+        assertThat(model.progress(FIRST)).isEqualTo(new ReviewProgress(true, 2, 0, 0, 2, 0, 2, 2));
         assertThat(model.progress(commit("other"))).isEqualTo(ReviewProgress.NONE);
         model.load(named("b.ts"), hunks("b.ts", "one", "two"));
-        assertThat(model.progress(FIRST).hunks()).isEqualTo(3);
+        assertThat(model.progress(FIRST).all()).isEqualTo(3);
         model.decide(named("b.ts"), 1, HunkDecision.SKIPPED);
         assertThat(model.progress(FIRST).skipped()).isEqualTo(1);
         model.decideEntry(FIRST, HunkDecision.ACCEPTED);
-        assertThat(model.progress(FIRST).accepted()).isEqualTo(3);
-        assertThat(model.progress(LAST).accepted()).isZero();
+        assertThat(model.progress(FIRST).included()).isEqualTo(3);
+        assertThat(model.progress(LAST).included()).isZero();
         assertThat(model.undo()).isTrue();
-        assertThat(model.progress(FIRST)).isEqualTo(new ReviewProgress(3, 0, 1, 0, 2, 2));
+        assertThat(model.progress(FIRST)).isEqualTo(new ReviewProgress(true, 3, 1, 0, 3, 1, 2, 2));
         model.decideFile(named(".envrc"), HunkDecision.ACCEPTED);
-        assertThat(model.progress().accepted()).isEqualTo(1);
-        assertThat(model.progress(FIRST).accepted()).as("without risky files").isZero();
+        assertThat(model.progress().included()).isEqualTo(1);
+        assertThat(model.progress(FIRST).included()).as("without risky files").isZero();
         model.acceptAll(model.safe());
         assertThat(model.progress()).isEqualTo(ReviewProgress.of(model.files()));
         model.synced(SyncTarget.BRANCH);
         assertThat(model.progress()).isEqualTo(ReviewProgress.of(model.files()));
+    }
+
+    @Test
+    void hunksThatWereCountedAreNumberedBeforeTheyAreRead() {
+        model.show(queue("tip", commit("c1", file("a.ts"), file("b.ts"))), 0);
+        assertThat(model.progress()).isEqualTo(new ReviewProgress(false, 2, 0, 0, 2, 0, 2, 2));
+        named("a.ts").count(3);
+        named("b.ts").count(HunkCounts.UNKNOWN);
+        model.recount();
+        assertThat(model.progress().counted()).as("one is not known").isFalse();
+        assertThat(named("b.ts").uncounted()).as("it is not asked again").isFalse();
+        model.load(named("b.ts"), hunks("b.ts", "one"));
+        model.decideFile(named("a.ts"), HunkDecision.ACCEPTED);
+        assertThat(model.progress()).isEqualTo(new ReviewProgress(true, 4, 3, 3, 1, 0, 1, 1));
+        assertThat(named("a.ts").decision(2)).isEqualTo(HunkDecision.ACCEPTED);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two", "three"));
+        assertThat(model.progress()).isEqualTo(new ReviewProgress(true, 4, 3, 3, 1, 0, 1, 1));
     }
 
     @Test

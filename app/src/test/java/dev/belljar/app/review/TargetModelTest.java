@@ -32,6 +32,16 @@ class TargetModelTest {
     }
 
     @Test
+    void filesAreNamedUntilAllHunksAreCounted() {
+        model.show(queue("tip", uncommitted("u1", file("a.ts"), file("b.ts"))), 0);
+        model.decideFile(named("a.ts"), HunkDecision.ACCEPTED);
+        assertThat(target.action()).isEqualTo("Sync 1 file");
+        assertThat(target.result(new SyncResult("belljar/shop", "tip", 1, List.of()), "belljar/shop"))
+                .isEqualTo("1 file synced to belljar/shop."
+                        + " 1 file not synced or synced only in part (skipped or undecided).");
+    }
+
+    @Test
     void commitsWithoutFilesAreSyncedWithoutADecision() {
         model.show(queue("tip"), 0);
         assertThat(target.ready()).isFalse();
@@ -152,6 +162,7 @@ class TargetModelTest {
     private void shop() {
         model.show(
                 queue("tip", commit("c1", file("a.ts"), file(".envrc", "runs")), uncommitted("u1", file("b.ts"))), 0);
+        model.files().forEach(file -> file.count(1));
     }
 
     private ReviewedFile named(String path) {

@@ -4,28 +4,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How many hunks of a review are decided. `safe` counts the hunks without a decision in files that could not run on
-/// the host, `safeFiles` these files.
-public record ReviewProgress(int hunks, int accepted, int skipped, int synced, int safe, int safeFiles) {
-    public static final ReviewProgress NONE = new ReviewProgress(0, 0, 0, 0, 0, 0);
+/// How much of a review is decided: hunks if those of all files are `counted`, else whole files, because the number of
+/// hunks would be wrong.
+///
+/// `included` is what a sync includes (of a file, at least a part), and `left` what it does not include (of a file, at
+/// least a part). `skipped` is what was decided and is not included. `safe` has no decision, or none for a part, and
+/// could not run on the host; `safeFiles` counts the files of it.
+public record ReviewProgress(
+        boolean counted, int all, int decided, int included, int left, int skipped, int safe, int safeFiles) {
+    public static final ReviewProgress NONE = new ReviewProgress(true, 0, 0, 0, 0, 0, 0, 0);
 
     public static ReviewProgress of(List<ReviewedFile> files) {
         ProgressCounter counter = new ProgressCounter();
         files.forEach(counter::add);
         return counter.progress();
-    }
-
-    public int decided() {
-        return accepted + skipped + synced;
-    }
-
-    /// The number of hunks that a sync includes.
-    public int included() {
-        return accepted + synced;
-    }
-
-    public boolean complete() {
-        return decided() == hunks;
     }
 
     /// The progress of a review, and that of each entry by its id, without the files that could run on the host.
@@ -56,26 +48,33 @@ public record ReviewProgress(int hunks, int accepted, int skipped, int synced, i
         }
     }
 
-    // Counts the decisions about the hunks of files.
+    // Counts hunks and, in case some are not known, files.
     private static final class ProgressCounter {
+        private boolean counted = true;
+        private int files;
+        private int filesDecided;
+        private int filesIncluded;
+        private int filesLeft;
+        private int filesSkipped;
         private int hunks;
-        private int accepted;
+        private int included;
         private int skipped;
-        private int synced;
         private int safe;
         private int safeFiles;
 
         private void add(ReviewedFile file) {
-            int open = 0;
-            for (int i = 0; i < file.hunks(); i++) {
-                switch (file.decision(i)) {
-                    case OPEN -> open++;
-                    case ACCEPTED -> accepted++;
-                    case SKIPPED -> skipped++;
-                    case SYNCED -> synced++;
-                }
-            }
-            hunks += file.hunks();
+            int total = file.total();
+            int open = file.total(HunkDecision.OPEN);
+            int taken = file.total(HunkDecision.ACCEPTED) + file.total(HunkDecision.SYNCED);
+            counted &= file.counted();
+            hunks += total;
+            included += taken;
+            skipped += total - open - taken;
+            files++;
+            filesDecided += open == 0 ? 1 : 0;
+            filesIncluded += taken > 0 ? 1 : 0;
+            filesLeft += taken < total ? 1 : 0;
+            filesSkipped += open == 0 && taken == 0 ? 1 : 0;
             if (!file.risky() && open > 0) {
                 safe += open;
                 safeFiles++;
@@ -83,7 +82,11 @@ public record ReviewProgress(int hunks, int accepted, int skipped, int synced, i
         }
 
         private ReviewProgress progress() {
-            return new ReviewProgress(hunks, accepted, skipped, synced, safe, safeFiles);
+            return counted
+                    ? new ReviewProgress(
+                            true, hunks, included + skipped, included, hunks - included, skipped, safe, safeFiles)
+                    : new ReviewProgress(
+                            false, files, filesDecided, filesIncluded, filesLeft, filesSkipped, safeFiles, safeFiles);
         }
     }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A changed file in an entry of the review, with the decisions about its hunks.
 ///
-/// The hunks are known once the file was shown; until then, and for a file without hunks, the whole file counts as one
-/// hunk. The text of the file is not kept here.
+/// The hunks are known once the file was shown; until then, and for a file without hunks, there is one decision for the
+/// whole file. The host agent may have counted the hunks before. The text of the file is not kept here.
 public final class ReviewedFile {
     private ReviewEntry entry;
     private final FileChange change;
@@ -24,6 +24,7 @@ public final class ReviewedFile {
     private List<Hunk> hunks = List.of();
     private List<String> keys = List.of();
     private boolean loaded;
+    private int count;
     private boolean read;
     private int decidedBefore;
     private long changedAt;
@@ -66,9 +67,34 @@ public final class ReviewedFile {
         return loaded;
     }
 
-    /// The number of hunks.
+    /// The number of hunks about which there can be different decisions now.
     public int hunks() {
         return decisions.size();
+    }
+
+    /// Takes the number of hunks as the host agent counted them, or `HunkCounts.UNKNOWN`.
+    public void count(int hunks) {
+        count = hunks;
+    }
+
+    /// True if the host agent has not been asked yet how many hunks there are.
+    public boolean uncounted() {
+        return !loaded && count == 0;
+    }
+
+    /// True if it is known how many hunks there are.
+    public boolean counted() {
+        return loaded || count > 0;
+    }
+
+    /// The number of hunks; 1 if it is not known.
+    public int total() {
+        return loaded ? decisions.size() : Math.max(1, count);
+    }
+
+    /// The number of hunks with this decision, of `total`.
+    public int total(HunkDecision decision) {
+        return loaded ? count(decision) : decisions.getFirst() == decision ? total() : 0;
     }
 
     /// The lines of a hunk; empty if there is one hunk for the whole file.
@@ -76,8 +102,9 @@ public final class ReviewedFile {
         return at < hunks.size() ? Optional.of(hunks.get(at)) : Optional.empty();
     }
 
+    /// The decision about a hunk, of `total`.
     public HunkDecision decision(int at) {
-        return decisions.get(at);
+        return decisions.get(loaded ? at : 0);
     }
 
     public List<HunkDecision> decisions() {

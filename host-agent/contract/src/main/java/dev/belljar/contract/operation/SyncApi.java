@@ -1,6 +1,7 @@
 package dev.belljar.contract.operation;
 
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReadProjectSync;
 import dev.belljar.contract.request.work.ReadReview;
@@ -11,6 +12,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sync.SyncSettings;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
@@ -41,6 +43,15 @@ public final class SyncApi {
             .about("Returns the hunks of one file in an entry of a review.", "The hunks and both sides of the file.")
             .query(ReadHunks.class)
             .answers(FileHunks.class);
+
+    public static final Operation<ReadHunkCounts, HunkCounts> HUNK_COUNTS = Operation.get(
+                    "hunkCounts", "/sandboxes/{id}/sync/hunks/counts")
+            .about(
+                    "Returns how many hunks files in an entry of a review have, for as many files as can be counted "
+                            + "in a moment.",
+                    "The numbers of hunks.")
+            .query(ReadHunkCounts.class)
+            .answers(HunkCounts.class);
 
     public static final Operation<Empty, ReviewBases> BASES = Operation.get("reviewBases", "/sandboxes/{id}/sync/bases")
             .about("Returns the branches of the project that a sandbox's work can be compared with.", "The branches.")

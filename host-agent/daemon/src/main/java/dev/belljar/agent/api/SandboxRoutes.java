@@ -61,6 +61,7 @@ final class SandboxRoutes {
                 .on(SyncApi.REVIEW, queries::review)
                 .on(SyncApi.BASES, (id, _) -> queries.reviewBases(id))
                 .on(SyncApi.HUNKS, queries::hunks)
+                .on(SyncApi.HUNK_COUNTS, queries::hunkCounts)
                 .on(SyncApi.ACCEPT, queries::accept)
                 .on(SyncApi.CONFLICTS, queries::conflicts)
                 .on(SyncApi.UNDO, queries::undo)

@@ -21,6 +21,7 @@ import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadBlame;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.request.work.SyncTarget;
@@ -35,6 +36,7 @@ import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
@@ -231,6 +233,11 @@ public final class SandboxQueries {
     /// The hunks of a file in an entry of a review.
     public FileHunks hunks(String id, ReadHunks request) throws BelljarException, InterruptedException {
         return work.hunks(registry.find(id), request);
+    }
+
+    /// How many hunks files in an entry of a review have.
+    public HunkCounts hunkCounts(String id, ReadHunkCounts request) throws BelljarException, InterruptedException {
+        return work.hunkCounts(registry.find(id), request);
     }
 
     /// The conflicts of a sync into the working tree with this request.

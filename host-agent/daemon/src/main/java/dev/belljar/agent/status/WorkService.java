@@ -12,10 +12,12 @@ import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
@@ -188,6 +190,12 @@ public final class WorkService {
     /// The hunks of a file in an entry of a review.
     FileHunks hunks(SandboxRuntime sandbox, ReadHunks request) throws BelljarException, InterruptedException {
         return workspace.hunks(sandbox.id(), sandbox.project(), request);
+    }
+
+    /// How many hunks files in an entry of a review have.
+    HunkCounts hunkCounts(SandboxRuntime sandbox, ReadHunkCounts request)
+            throws BelljarException, InterruptedException {
+        return workspace.hunkCounts(sandbox.id(), sandbox.project(), request);
     }
 
     /// The conflicts of a sync into the working tree with this request.

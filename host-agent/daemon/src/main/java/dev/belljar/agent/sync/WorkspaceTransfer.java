@@ -3,8 +3,10 @@ package dev.belljar.agent.sync;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
@@ -76,6 +78,10 @@ public interface WorkspaceTransfer {
 
     /// The hunks of one file in an entry of a review of this sandbox.
     FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException;
+
+    /// How many hunks files in an entry of a review of this sandbox have.
+    HunkCounts hunkCounts(String sandbox, Path project, ReadHunkCounts request)
+            throws SyncException, InterruptedException;
 
     /// Brings reviewed work to the target of the request. With a branch as the target, the user's working tree,
     /// index and HEAD stay unchanged.

@@ -14,6 +14,7 @@ import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.timeline.PastState;
 import dev.belljar.contract.view.timeline.Timeline;
@@ -170,6 +171,7 @@ class OpenApiTest {
                         HostEvent.class,
                         FileConflict.class,
                         FileHunks.class,
+                        HunkCounts.class,
                         Timeline.class,
                         PastState.class,
                         WrittenFiles.class)

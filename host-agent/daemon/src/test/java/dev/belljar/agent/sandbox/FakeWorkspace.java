@@ -8,9 +8,11 @@ import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
@@ -360,6 +362,11 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     public FileHunks hunks(String sandbox, Path project, ReadHunks request) {
         read.add(request.entry() + ":" + request.path());
         return new FileHunks(request.entry(), request.path(), null, null, "new", null, List.of());
+    }
+
+    @Override
+    public HunkCounts hunkCounts(String sandbox, Path project, ReadHunkCounts request) {
+        return new HunkCounts(request.entry(), List.of());
     }
 
     @Override

@@ -17,18 +17,22 @@ import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.RecentResults;
 import dev.belljar.agent.sync.text.LineHunk;
 import dev.belljar.agent.sync.text.LineText;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.work.FileContents;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the hunks of files in the entries of a sandbox's reviews.
@@ -39,6 +43,12 @@ public record EntryHunks(
         RecentResults<ChangedEntry, Map<GitPath, RawChange>> recent) {
     /// About how many bytes of memory a change takes besides its paths.
     public static final int CHANGE_BYTES = 400;
+
+    /// How long files are counted for one answer, and how many bytes of them are read: a file that is to be shown
+    /// waits.
+    private static final Duration COUNTING = Duration.ofMillis(200);
+
+    private static final int COUNTED = 32 << 20;
 
     private static final int HEADING = 120;
 
@@ -54,8 +64,7 @@ public record EntryHunks(
     /// when it does not change the file
     public FileHunks read(ReadHunks request) throws SyncException, InterruptedException {
         String entry = RefNames.object(request.entry());
-        ReviewedPlans.ReviewedPlan plan =
-                new ReviewedPlans(repository, sandbox).containing(entry, request.commit(), request.base());
+        ReviewedPlans.ReviewedPlan plan = plan(entry, request.commit(), request.base());
         EntryBase base = EntryBase.of(repository, plan.base());
         GitPath wanted = GitPath.parse(request.path());
         RawChange change = changes(plan, base, entry).get(wanted);
@@ -64,6 +73,59 @@ public record EntryHunks(
                     "path " + wanted.brief() + " is not changed in this entry", "Use paths as listed in the review.");
         }
         return without(synced(base, plan.tip(), entry, change), hunks(entry, change), change);
+    }
+
+    /// How many hunks the files have, for as many files as can be counted in a moment. The smallest answer has one
+    /// file, so each request gets further.
+    ///
+    /// @throws SyncException `sync.moved-on` when the entry is not one of a review of this sandbox
+    public HunkCounts count(ReadHunkCounts request) throws SyncException, InterruptedException {
+        String entry = RefNames.object(request.entry());
+        ReviewedPlans.ReviewedPlan plan = plan(entry, request.commit(), request.base());
+        EntryBase base = EntryBase.of(repository, plan.base());
+        Map<String, RawChange> rest = new TreeMap<>();
+        for (RawChange change : changes(plan, base, entry).values()) {
+            String path = change.path().shown();
+            if (path.compareTo(request.from()) >= 0) {
+                rest.put(path, change);
+            }
+        }
+        long end = System.nanoTime() + COUNTING.toNanos();
+        List<HunkCounts.HunkCount> counts = new ArrayList<>();
+        try (BlobReader blobs = new BlobReader(repository.untrusted(), deadline)) {
+            long bytes = 0;
+            for (Map.Entry<String, RawChange> each : rest.entrySet()) {
+                if (!counts.isEmpty() && (bytes > COUNTED || System.nanoTime() - end > 0)) {
+                    break;
+                }
+                RawChange change = each.getValue();
+                Set<Integer> left = synced(base, plan.tip(), entry, change);
+                Optional<byte[]> old =
+                        compared(change) && left.isEmpty() ? text(blobs, change.oldId()) : Optional.empty();
+                Optional<byte[]> young = old.isEmpty() ? old : text(blobs, change.newId());
+                bytes += old.map(text -> text.length).orElse(0)
+                        + young.map(text -> text.length).orElse(0);
+                int hunks = young.isEmpty()
+                        ? left.size()
+                        : LineText.count(old.get(), young.get()).orElse(HunkCounts.UNKNOWN);
+                counts.add(new HunkCounts.HunkCount(each.getKey(), hunks == 0 ? 1 : hunks));
+            }
+        }
+        return new HunkCounts(entry, counts);
+    }
+
+    // Only the text of a changed file is divided.
+    private static boolean compared(RawChange change) {
+        return change.status() == 'M' && !change.module() && !change.oldId().equals(change.newId());
+    }
+
+    private static Optional<byte[]> text(BlobReader blobs, String id) throws SyncException, InterruptedException {
+        return blobs.read(id, BlobContents.LARGEST).filter(BlobContents::text);
+    }
+
+    private ReviewedPlans.ReviewedPlan plan(String entry, @Nullable String commit, @Nullable String base)
+            throws SyncException, InterruptedException {
+        return new ReviewedPlans(repository, sandbox).containing(entry, commit, base);
     }
 
     private Map<GitPath, RawChange> changes(ReviewedPlans.ReviewedPlan plan, EntryBase base, String entry)

@@ -92,9 +92,14 @@ public record BlobContents(GitRunner git) {
         if (binary(bytes.get())) {
             return new Side(null, "A binary file.");
         }
-        return lines(bytes.get()) > MOST_LINES
-                ? new Side(null, "More than 100,000 lines.")
-                : new Side(new String(bytes.get(), StandardCharsets.UTF_8), null);
+        return text(bytes.get())
+                ? new Side(new String(bytes.get(), StandardCharsets.UTF_8), null)
+                : new Side(null, "More than 100,000 lines.");
+    }
+
+    /// True if a file with these contents is shown as text.
+    public static boolean text(byte[] bytes) {
+        return !binary(bytes) && lines(bytes) <= MOST_LINES;
     }
 
     private static int lines(byte[] bytes) {

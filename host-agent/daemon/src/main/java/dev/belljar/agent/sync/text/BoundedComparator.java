@@ -30,6 +30,11 @@ final class BoundedComparator extends SequenceComparator<RawText> {
         this.end = System.nanoTime() + time.toNanos();
     }
 
+    /// A comparator for texts of which many are compared.
+    static BoundedComparator quick() {
+        return new BoundedComparator(MOST / 20, Duration.ofSeconds(1));
+    }
+
     /// A limit is reached: that of comparisons, always with the same texts, or that of time.
     static final class ComparisonLimitReached extends RuntimeException {
         private static final long serialVersionUID = 1L;

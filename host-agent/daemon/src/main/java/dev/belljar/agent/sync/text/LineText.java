@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.HistogramDiff;
@@ -38,11 +39,8 @@ public final class LineText {
     static List<LineHunk> hunks(byte[] before, byte[] after, BoundedComparator comparator) throws SyncException {
         RawText old = new RawText(before);
         RawText young = new RawText(after);
-        List<LineHunk> hunks = new ArrayList<>();
         try {
-            for (Edit edit : histogram().diff(comparator, old, young)) {
-                add(hunks, new LineHunk(edit.getBeginA(), edit.getEndA(), edit.getBeginB(), edit.getEndB()));
-            }
+            return hunks(old, young, comparator);
         } catch (BoundedComparator.ComparisonLimitReached e) {
             if (!e.inTime()) {
                 throw SyncFaults.refused(
@@ -50,7 +48,24 @@ public final class LineText {
             }
             return List.of(new LineHunk(0, old.size(), 0, young.size()));
         }
+    }
+
+    private static List<LineHunk> hunks(RawText old, RawText young, BoundedComparator comparator) {
+        List<LineHunk> hunks = new ArrayList<>();
+        for (Edit edit : histogram().diff(comparator, old, young)) {
+            add(hunks, new LineHunk(edit.getBeginA(), edit.getEndA(), edit.getBeginB(), edit.getEndB()));
+        }
         return hunks.size() > HUNKS ? List.of(hunks.getFirst().with(hunks.getLast())) : List.copyOf(hunks);
+    }
+
+    /// The number of hunks; empty if finding them takes more than a moment.
+    public static OptionalInt count(byte[] before, byte[] after) {
+        try {
+            return OptionalInt.of(hunks(new RawText(before), new RawText(after), BoundedComparator.quick())
+                    .size());
+        } catch (BoundedComparator.ComparisonLimitReached e) {
+            return OptionalInt.empty();
+        }
     }
 
     /// One hunk for everything, or none if both texts are empty.

@@ -26,8 +26,10 @@ import dev.belljar.agent.sync.script.FetchLimits;
 import dev.belljar.agent.sync.worktree.WorktreeSync;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
+import dev.belljar.contract.request.work.ReadHunkCounts;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
@@ -193,7 +195,13 @@ public final class GitWorkspace implements WorkspaceTransfer {
 
     @Override
     public FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException {
-        return reviewed.hunks(existing(sandbox, project), sandbox, request);
+        return reviewed.hunks(existing(sandbox, project), sandbox, hunks -> hunks.read(request));
+    }
+
+    @Override
+    public HunkCounts hunkCounts(String sandbox, Path project, ReadHunkCounts request)
+            throws SyncException, InterruptedException {
+        return reviewed.hunks(existing(sandbox, project), sandbox, hunks -> hunks.count(request));
     }
 
     @Override

@@ -22,9 +22,7 @@ import dev.belljar.agent.sync.repository.RepositoryLocks;
 import dev.belljar.agent.sync.worktree.WorktreeSync;
 import dev.belljar.agent.sync.worktree.WorktreeWork;
 import dev.belljar.contract.request.work.AcceptSync;
-import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SyncTarget;
-import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileDiff;
@@ -96,14 +94,20 @@ record ReviewedWork(
         }
     }
 
-    FileHunks hunks(HostRepository repository, String sandbox, ReadHunks request)
+    /// Reads something about the hunks of a sandbox's review.
+    <T> T hunks(HostRepository repository, String sandbox, HunkReading<T> reading)
             throws SyncException, InterruptedException {
         return locks.reading(
                 repository,
                 () -> judging.run(
                         sandbox,
-                        () -> new EntryHunks(repository, OperationDeadline.in(REVIEW), sandbox, recent.changes())
-                                .read(request)));
+                        () -> reading.of(
+                                new EntryHunks(repository, OperationDeadline.in(REVIEW), sandbox, recent.changes()))));
+    }
+
+    /// What is read about hunks.
+    interface HunkReading<T> {
+        T of(EntryHunks hunks) throws SyncException, InterruptedException;
     }
 
     SyncResult accept(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
