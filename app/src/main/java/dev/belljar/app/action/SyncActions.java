@@ -20,6 +20,7 @@ import dev.belljar.contract.view.review.HunkCounts;
 import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
+import dev.belljar.contract.view.timeline.PastState;
 import dev.belljar.contract.view.timeline.WrittenFiles;
 import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SyncResult;
@@ -70,6 +71,11 @@ public final class SyncActions {
     /// Asks which files had been written up to a time in milliseconds since the epoch, and which after it.
     public UiTask<WrittenFiles> written(String id, long at) {
         return tasks.reading("written", agent -> agent.call(TimelineApi.WRITTEN.at(id), new ReadPastState(at)));
+    }
+
+    /// Asks what was going on at a time in milliseconds since the epoch, and from which snapshot a branch could start.
+    public UiTask<PastState> moment(String id, long at) {
+        return tasks.reading("moment", agent -> agent.call(TimelineApi.MOMENT.at(id), new ReadPastState(at)));
     }
 
     /// Puts the accepted work where the request says.

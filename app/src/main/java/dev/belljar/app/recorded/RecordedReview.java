@@ -251,7 +251,7 @@ final class RecordedReview {
 
     private static LineWriter writer(int pid, String comm) {
         List<ProcessRow> ancestry = Stream.of(388, 402, pid)
-                .flatMap(id -> RecordedEvents.processes().rows().stream().filter(row -> row.pid() == id))
+                .flatMap(id -> processes().filter(row -> row.pid() == id))
                 .toList();
         return new LineWriter(
                 pid,
@@ -261,7 +261,12 @@ final class RecordedReview {
                 List.of(
                         flow("registry.npmjs.org", "13:58:40", 48_200_000, "this sandbox", "ask-3"),
                         flow("model.agent.example", "14:05:51", 3_100_000, "all projects", null)),
-                true);
+                true,
+                processes().filter(row -> row.pid() == 1112).findFirst().orElse(null));
+    }
+
+    private static Stream<ProcessRow> processes() {
+        return RecordedEvents.processes().rows().stream();
     }
 
     private static PriorFlow flow(String name, String time, long down, String rule, @Nullable String approval) {

@@ -1,9 +1,8 @@
 package dev.belljar.app.timeline;
 
+import dev.belljar.app.sandbox.BranchStart;
 import dev.belljar.app.sandbox.SelectedTime;
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.ProblemText;
-import dev.belljar.app.text.Texts;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.timeline.PastState;
@@ -17,8 +16,6 @@ import java.util.Optional;
 final class SelectedTimeModel {
     /// The number of processes and of names that are listed; the rest is counted.
     static final int LISTED = 5;
-
-    private static final Texts TEXTS = Texts.of(SelectedTimeModel.class);
 
     private final SelectedTime selected;
 
@@ -60,37 +57,20 @@ final class SelectedTimeModel {
 
     /// From where a branch starts, or why it cannot.
     String branch() {
-        Optional<Snapshot> snapshot = snapshot();
-        if (moment().isEmpty()) {
-            return "";
-        } else if (snapshot.isEmpty()) {
-            return TEXTS.get("timeline.branch.none");
-        }
-        Snapshot from = snapshot.get();
-        String title = from.name() == null ? from.id() : FigureFormat.printable(from.name());
-        return TEXTS.get("timeline.branch.from", title, FigureFormat.span(selected.at() - from.created()));
+        return start().map(BranchStart::from).orElse("");
     }
 
     /// What has happened between the snapshot and the moment, which a branch does not contain.
     String since() {
-        List<TimelineMark> marks = sinceSnapshot();
-        if (snapshot().isEmpty()) {
-            return "";
-        } else if (marks.isEmpty()) {
-            return TEXTS.get("timeline.branch.same");
-        }
-        return TEXTS.get(
-                marks.size() < PastState.MOST_SINCE ? "timeline.branch.since" : "timeline.branch.since.least",
-                TimelineLabels.counts(marks));
+        return start().map(BranchStart::since).orElse("");
     }
 
     /// The newest marks between the snapshot and the moment, the newest first.
     List<TimelineMark> newestSince() {
-        List<TimelineMark> newest = sinceSnapshot().reversed();
-        return newest.subList(0, Math.min(LISTED, newest.size()));
+        return start().map(BranchStart::newestSince).orElse(List.of());
     }
 
-    private List<TimelineMark> sinceSnapshot() {
-        return moment().map(PastState::since).orElse(List.of());
+    private Optional<BranchStart> start() {
+        return moment().map(BranchStart::new);
     }
 }

@@ -5,7 +5,6 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.view.timeline.Timeline.ProcessBar;
 import dev.belljar.contract.view.timeline.TimelineMark;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,29 +69,6 @@ final class TimelineLabels {
         }
         String span = FigureFormat.span(Math.abs(at - moment));
         return TEXTS.get(at < moment ? "timeline.before" : "timeline.after", span);
-    }
-
-    /// The numbers of marks by kind: `2 commits, 1 approval`.
-    static String counts(List<TimelineMark> marks) {
-        return Stream.of(TimelineMark.Kind.values())
-                .map(kind -> count(
-                        kind, marks.stream().filter(mark -> mark.kind() == kind).count()))
-                .filter(words -> !words.isEmpty())
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String count(TimelineMark.Kind kind, long count) {
-        if (count == 0) {
-            return "";
-        }
-        return switch (kind) {
-            case SNAPSHOT -> TEXTS.get("timeline.counted.snapshots", count);
-            case COMMIT -> TEXTS.get("timeline.counted.commits", count);
-            case SYNC -> TEXTS.get("timeline.counted.syncs", count);
-            case APPROVAL -> TEXTS.get("timeline.counted.approvals", count);
-            case BLOCKED -> TEXTS.get("timeline.counted.blocked", count);
-            case STATE -> TEXTS.get("timeline.counted.states", count);
-        };
     }
 
     private static String printable(String text) {

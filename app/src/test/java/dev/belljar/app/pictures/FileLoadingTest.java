@@ -169,6 +169,19 @@ class FileLoadingTest {
     }
 
     @Test
+    void aBranchBeforeAWriteStartsFromTheSnapshotBefore() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            ReviewShots.busy(window);
+            window.key(KeyCode.W);
+            window.awaitWords(List.of("15 of 17 lines."));
+            window.press(".before-write");
+            window.awaitWords(List.of("Starts from", "happened in between"));
+            window.press(".branch-before");
+            window.awaitWords(List.of("Branch from “"));
+        }
+    }
+
+    @Test
     void aRiskyFileIsAlignedWithItsCheckBox() {
         try (WindowHarness window = changes()) {
             window.awaitWords(List.of(RISK));

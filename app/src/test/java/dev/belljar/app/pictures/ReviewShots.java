@@ -23,7 +23,19 @@ final class ReviewShots {
                         "total.ts",
                         "Written by",
                         "agent 431",
-                        "15 of 17 lines."),
+                        "15 of 17 lines.",
+                        "The next test run passed"),
+                new ScreenCase(
+                        "changes-branch-before",
+                        Scenario.BUSY,
+                        window -> {
+                            busy(window);
+                            window.key(KeyCode.W);
+                            window.awaitWords(List.of("15 of 17 lines."));
+                            window.press(".before-write");
+                        },
+                        "Starts from",
+                        "Branch from this snapshot"),
                 new ScreenCase(
                         "changes-split",
                         Scenario.BUSY,
@@ -129,7 +141,7 @@ final class ReviewShots {
     }
 
     /// Several files are decided, and the second hunk of `total.ts` is the current one.
-    private static void busy(WindowHarness window) {
+    static void busy(WindowHarness window) {
         ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
         window.awaitWords(List.of("hunk 1 of 1"));
         window.chooseChange("README.md");

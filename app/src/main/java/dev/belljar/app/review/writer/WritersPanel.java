@@ -2,11 +2,13 @@ package dev.belljar.app.review.writer;
 
 import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.review.writer.HunkWriters.WriterLines;
+import dev.belljar.app.sandbox.BranchStart;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.FileWriter;
+import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.provenance.LineWriter;
 import dev.belljar.contract.view.provenance.PriorFlow;
@@ -19,6 +21,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The writers of a hunk, or of its file: the first one with its ancestors and downloads, and the others.
@@ -36,11 +39,18 @@ final class WritersPanel extends VBox {
         /// Shows this time, milliseconds since the epoch, in the timeline.
         void time(long at);
 
+        /// Asks from which snapshot a branch before this time, milliseconds since the epoch, would start.
+        void before(long at);
+
+        void branch(Snapshot from);
+
         void close();
     }
 
     private final UiContext context;
     private final VBox sections = new VBox();
+    private final ScrollPane scroll = new ScrollPane();
+    private @Nullable Node branching;
     private final Label nobody = UiParts.prose("", TEXT, "semi");
 
     private WritersPanel(UiContext context) {
@@ -125,6 +135,41 @@ final class WritersPanel extends VBox {
         return Optional.of(panel);
     }
 
+    /// Shows from where a branch before the write starts, and what it would not include.
+    void branch(BranchStart start, PanelCommands commands) {
+        VBox rows = UiParts.column(8, UiParts.prose(start.from(), TEXT, "sm", "muted"));
+        if (!start.since().isEmpty()) {
+            rows.getChildren().add(UiParts.prose(start.since(), TEXT, "sm", "muted"));
+        }
+        start.newestSince().stream()
+                .filter(mark -> !mark.label().isEmpty())
+                .map(mark -> line("", FigureFormat.printable(mark.label()), context.dateTime(mark.at())))
+                .forEach(rows.getChildren()::add);
+        Snapshot from = start.moment().snapshot();
+        if (from != null) {
+            Button branch = UiParts.button(Feather.GIT_BRANCH, TEXTS.get("writer.branch"), "primary", "branch-before");
+            branch.setMaxWidth(Double.MAX_VALUE);
+            branch.setOnAction(e -> commands.branch(from));
+            rows.getChildren().add(branch);
+        }
+        said(rows);
+    }
+
+    /// Shows why it is not known from where a branch starts.
+    void branchUnknown(String why) {
+        said(UiParts.prose(why, TEXT, "sm", "muted"));
+    }
+
+    private void said(Node rows) {
+        VBox section = UiParts.column(4, rows);
+        section.getStyleClass().add("details-section");
+        sections.getChildren().remove(branching);
+        branching = section;
+        sections.getChildren().add(section);
+        scroll.layout();
+        scroll.setVvalue(1);
+    }
+
     private void writers(HunkWriters writers) {
         WriterLines most = writers.writers().getFirst();
         LineWriter writer = most.writer();
@@ -156,6 +201,21 @@ final class WritersPanel extends VBox {
         if (!downloads.isEmpty()) {
             section(TEXTS.get("writer.downloads"), downloads);
         }
+        ProcessRow tests = writer.tests();
+        if (tests != null) {
+            section(
+                    outcome(tests),
+                    List.of(line("", FigureFormat.command(tests.argv()), context.time(tests.started()))));
+        }
+    }
+
+    /// How a test run ended.
+    static String outcome(ProcessRow tests) {
+        Integer code = tests.code();
+        if (code == null) {
+            return TEXTS.get(tests.ended() == null ? "writer.tests.run" : "writer.tests.killed");
+        }
+        return code == 0 ? TEXTS.get("writer.tests.passed") : TEXTS.get("writer.tests.failed", Integer.toString(code));
     }
 
     private static String name(String comm, int pid) {
@@ -208,11 +268,11 @@ final class WritersPanel extends VBox {
     }
 
     private HBox line(String what, String who, String when) {
-        return UiParts.row(
-                6,
-                UiParts.text(what, "sm", "muted"),
-                UiParts.growing(UiParts.cut(who, "mono", "m12")),
-                UiParts.text(when, "sm", "muted"));
+        HBox line = UiParts.row(6, UiParts.growing(UiParts.cut(who, "mono", "m12")), UiParts.text(when, "sm", "muted"));
+        if (!what.isEmpty()) {
+            line.getChildren().addFirst(UiParts.text(what, "sm", "muted"));
+        }
+        return line;
     }
 
     private static HBox flow(PriorFlow flow) {
@@ -225,18 +285,21 @@ final class WritersPanel extends VBox {
                 UiParts.cut(why, "sm", "muted"));
     }
 
-    /// The buttons that show the process, and the time of its last write unless that is unknown.
+    /// The buttons that show the process, and those for the time of its last write unless that is unknown.
     private static List<Button> links(PanelCommands commands, int pid, long at) {
         Button process = UiParts.button(Feather.CPU, TEXTS.get("writer.process"), "flat", "small");
         process.setOnAction(e -> commands.process(pid));
         Button time = UiParts.button(Feather.CLOCK, TEXTS.get("writer.time"), "flat", "small");
         time.setOnAction(e -> commands.time(at));
-        return at == 0 ? List.of(process) : List.of(time, process);
+        Button branch = UiParts.button(Feather.GIT_BRANCH, TEXTS.get("writer.before"), "flat", "small");
+        branch.getStyleClass().add("before-write");
+        branch.setOnAction(e -> commands.before(at));
+        return at == 0 ? List.of(process) : List.of(time, process, branch);
     }
 
     /// Adds the sections, which scroll in a low window, and the buttons below them.
     private void foot(PanelCommands commands, List<Button> links) {
-        ScrollPane scroll = new ScrollPane(sections);
+        scroll.setContent(sections);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);

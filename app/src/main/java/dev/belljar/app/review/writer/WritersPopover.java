@@ -2,15 +2,22 @@ package dev.belljar.app.review.writer;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.review.decision.ReviewSpot;
+import dev.belljar.app.sandbox.BranchStart;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.work.FileWriter;
+import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks.Hunk;
+import dev.belljar.contract.view.timeline.PastState;
 import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
 import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +30,7 @@ public final class WritersPopover {
     private final Pane layer;
     private final WritersPanel.PanelCommands commands = new PopoverCommands();
     private @Nullable UiTask<FileBlame> asking;
+    private @Nullable UiTask<PastState> reading;
 
     public WritersPopover(String sandbox, SandboxWatch watch, Actions actions, UiContext context, Pane layer) {
         this.sandbox = sandbox;
@@ -71,14 +79,19 @@ public final class WritersPopover {
 
     /// Closes the popover; false if it is not open.
     public boolean close() {
-        UiTask<FileBlame> old = asking;
+        cancel(asking);
+        cancel(reading);
         asking = null;
-        if (old != null) {
-            old.cancel();
-        }
+        reading = null;
         boolean open = !layer.getChildren().isEmpty();
         layer.getChildren().clear();
         return open;
+    }
+
+    private static void cancel(@Nullable UiTask<?> task) {
+        if (task != null) {
+            task.cancel();
+        }
     }
 
     private final class PopoverCommands implements WritersPanel.PanelCommands {
@@ -90,6 +103,29 @@ public final class WritersPopover {
         @Override
         public void time(long at) {
             actions.navigation().seek(ScreenKind.TIMELINE, Long.toString(at));
+        }
+
+        @Override
+        public void before(long at) {
+            Node panel = layer.getChildren().getFirst();
+            cancel(reading);
+            reading = actions.sync()
+                    .moment(sandbox, at - 1)
+                    .done(moment -> panel(panel).ifPresent(shown -> shown.branch(new BranchStart(moment), this)))
+                    .failed(problem -> panel(panel).ifPresent(shown -> shown.branchUnknown(ProblemText.all(problem))))
+                    .begin();
+        }
+
+        // The panel, if it is still shown.
+        private Optional<WritersPanel> panel(Node asked) {
+            return layer.getChildren().contains(asked) && asked instanceof WritersPanel panel
+                    ? Optional.of(panel)
+                    : Optional.empty();
+        }
+
+        @Override
+        public void branch(Snapshot from) {
+            actions.navigation().open(new DialogKind.BranchSnapshot(from));
         }
 
         @Override

@@ -159,6 +159,12 @@ public final class EventIndex implements AutoCloseable {
         return ask(() -> queries.processAt(sandbox, pid, at));
     }
 
+    /// The first `most` processes that began after this time, in milliseconds since the epoch; without scripts of the
+    /// host agent.
+    public List<ProcessRow> processesBegun(String sandbox, long after, int most) throws IndexException {
+        return ask(() -> queries.processesBegun(sandbox, after, most));
+    }
+
     /// The newest `most` flows that began in this period, in milliseconds since the epoch; without DNS queries.
     public List<FlowRow> flowsBegun(String sandbox, long from, long to, int most) throws IndexException {
         return ask(() -> queries.flowsBegun(sandbox, from, to, most));

@@ -115,6 +115,17 @@ final class IndexQueries implements AutoCloseable {
         }
     }
 
+    List<ProcessRow> processesBegun(String sandbox, long after, int most) throws SQLException {
+        List<ProcessRow> processes = new ArrayList<>();
+        query.each(
+                "SELECT * FROM processes WHERE sandbox = ? AND started > ? AND own = 0 ORDER BY started, start LIMIT ?",
+                row -> processes.add(IndexRows.process(row)),
+                sandbox,
+                after,
+                most);
+        return finished(processes);
+    }
+
     List<FlowRow> flowsBegun(String sandbox, long from, long to, int most) throws SQLException {
         List<FlowRow> flows = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement("""

@@ -25,12 +25,15 @@ final class WriterHistory {
     private static final int DEEPEST = 32;
     private static final int FLOWS = 2_000;
     private static final int SHOWN = 50;
+    private static final int PROCESSES = 5_000;
 
     private final EventIndex index;
     private final String sandbox;
     private final GrantedApprovals approvals;
     private final Map<ProcessKey, Optional<ProcessRow>> known = new HashMap<>();
     private final Map<ProcessKey, ProcessRow> roots = new HashMap<>();
+    private long testsAfter = Long.MAX_VALUE;
+    private List<ProcessRow> tests = List.of();
 
     /// With `exact`, the process with this start time, else the one that had the number at that time.
     private record ProcessKey(int pid, long time, boolean exact) {}
@@ -49,7 +52,7 @@ final class WriterHistory {
         ProcessRow itself =
                 find(new ProcessKey(write.pid(), write.start(), true)).orElse(null);
         if (itself == null) {
-            return new LineWriter(write.pid(), write.start(), write.comm(), List.of(), List.of(), true);
+            return new LineWriter(write.pid(), write.start(), write.comm(), List.of(), List.of(), true, tests(at));
         }
         List<ProcessRow> ancestry = ancestry(itself);
         List<FlowRow> flows = index.flowsBegun(sandbox, at - BEFORE, at, FLOWS);
@@ -60,7 +63,22 @@ final class WriterHistory {
                 itself.comm(),
                 ancestry,
                 prior.subList(0, Math.min(SHOWN, prior.size())),
-                flows.size() < FLOWS && prior.size() <= SHOWN);
+                flows.size() < FLOWS && prior.size() <= SHOWN,
+                tests(at));
+    }
+
+    // Most writers of a file wrote at about the same time, so one query serves them.
+    private @Nullable ProcessRow tests(long after) throws IndexException {
+        if (after < testsAfter) {
+            testsAfter = after;
+            tests = index.processesBegun(sandbox, after, PROCESSES).stream()
+                    .filter(process -> TestCommand.is(process.argv()))
+                    .toList();
+        }
+        return tests.stream()
+                .filter(process -> process.started() > after)
+                .findFirst()
+                .orElse(null);
     }
 
     // The oldest ancestor first.

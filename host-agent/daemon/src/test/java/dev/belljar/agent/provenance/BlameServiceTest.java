@@ -243,6 +243,35 @@ class BlameServiceTest {
                 .containsExactly(new LineRange(1, 2, LineOrigin.NOT_RECORDED, null, List.of(), false));
     }
 
+    @Test
+    void theNextTestRunAfterTheWriteIsKnown() throws Exception {
+        process(AGENT, 1, 1000, "agent");
+        process(CURL, AGENT, 1000, "pytest");
+        write(AGENT, "agent", "x\n");
+        process(OTHER, AGENT, 1000, "pytest");
+        guest(new ProcEvent(
+                0,
+                now(),
+                ProcOp.EXIT,
+                OTHER,
+                AGENT,
+                OTHER * 10L,
+                1000,
+                "pytest",
+                null,
+                List.of(),
+                null,
+                1,
+                null,
+                0,
+                false));
+        process(PRETTIER, AGENT, 1000, "pytest");
+        ProcessRow tests = blame("x\n").writers().getFirst().tests();
+        assertThat(tests).isNotNull();
+        assertThat(tests.pid()).isEqualTo(OTHER);
+        assertThat(tests.code()).isEqualTo(1);
+    }
+
     /// The index has the writes to a file whose content was not read.
     @Test
     void theWritersOfAFileThatWasNotFollowedAreKnown() throws Exception {

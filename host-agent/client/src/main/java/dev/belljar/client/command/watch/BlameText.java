@@ -95,8 +95,23 @@ record BlameText(FileBlame blame) {
             if (!writer.flowsComplete()) {
                 lines.add("    and more");
             }
+            ProcessRow tests = writer.tests();
+            if (tests != null) {
+                lines.add("  The next test run %s:".formatted(outcome(tests)));
+                lines.add("    " + process(tests));
+            }
         }
         return lines;
+    }
+
+    private static String outcome(ProcessRow tests) {
+        Integer code = tests.code();
+        if (tests.ended() == null) {
+            return "has not ended";
+        } else if (code == null) {
+            return "was terminated";
+        }
+        return code == 0 ? "passed" : "failed with exit code " + code;
     }
 
     private static String process(ProcessRow process) {

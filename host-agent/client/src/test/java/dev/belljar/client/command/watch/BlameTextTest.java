@@ -79,6 +79,26 @@ class BlameTextTest {
     }
 
     @Test
+    void theNextTestRunIsNamedWithItsResult() {
+        ProcessRow failed = new ProcessRow(
+                30, 1, 30, 1, 1000, "pytest", null, List.of("pytest", "-q"), null, AT, AT + 1, 1, null, null, null);
+        assertThat(tests(failed))
+                .contains("  The next test run failed with exit code 1:")
+                .last()
+                .asString()
+                .endsWith("pytest -q");
+        assertThat(tests(process(30, "pytest", "pytest"))).contains("  The next test run has not ended:");
+    }
+
+    private static List<String> tests(ProcessRow run) {
+        LineWriter agent =
+                new LineWriter(10, 100, "agent", List.of(process(10, "agent", "agent")), List.of(), true, run);
+        LineRange range = new LineRange(1, 1, LineOrigin.PROCESS, AT, List.of(0), true);
+        return new BlameText(new FileBlame("a.js", "x\n", List.of(range), List.of(agent), true, List.of()))
+                .writers(1, 1);
+    }
+
+    @Test
     void writersHaveAncestorsAndConnections() {
         List<String> lines = new BlameText(blame()).writers(3, 3);
         assertThat(lines)
