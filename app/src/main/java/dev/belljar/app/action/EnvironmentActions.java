@@ -11,6 +11,7 @@ import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.operation.TemplateApi;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import dev.belljar.contract.request.environment.RejectEnvironment;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class EnvironmentActions {
 
     /// Requests what a project proposes.
     public UiTask<EnvironmentProposal> proposal(String project) {
-        return tasks.reading("environment", agent -> agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(project)));
+        return tasks.reading("environment", agent -> agent.call(EnvironmentApi.PROPOSAL, ReadProposal.of(project)));
     }
 
     /// Accepts what a project proposes.

@@ -7,6 +7,7 @@ import dev.belljar.agent.authority.AuthorityService;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
+import dev.belljar.agent.environment.AgentProfileStore;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ControlGroups;
@@ -208,7 +209,12 @@ public final class HostAgent implements AutoCloseable {
             Supplier<Optional<String>> image)
             throws BelljarException, IOException, InterruptedException {
         EnvironmentService proposals =
-                EnvironmentService.open(folders.data(), HomeFolder.of(environment), audit, InstantSource.system());
+                EnvironmentService.open(
+                folders.data(),
+                HomeFolder.of(environment),
+                AgentProfileStore.of(environment, HomeFolder.of(environment)),
+                audit,
+                InstantSource.system());
         SetupSettings setup = SetupSettings.from(environment);
         stored.open();
         return new SandboxDependencies.ProjectEnvironments(

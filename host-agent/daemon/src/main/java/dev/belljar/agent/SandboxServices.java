@@ -17,6 +17,7 @@ import dev.belljar.agent.branch.ReviewBaseLookup;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.agent.build.BuildSandboxes;
+import dev.belljar.agent.codingagent.CodingAgentService;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
@@ -37,6 +38,7 @@ import dev.belljar.agent.provenance.RecordedWrites;
 import dev.belljar.agent.provenance.SyncReceipts;
 import dev.belljar.agent.provenance.version.FileFollower;
 import dev.belljar.agent.retention.IdleReaper;
+import dev.belljar.agent.retention.OneShotSandboxes;
 import dev.belljar.agent.retention.PermanentDeletion;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.RetentionSettings;
@@ -78,6 +80,7 @@ public final class SandboxServices implements AutoCloseable {
     private final IdleReaper idleReaper;
     private final StorageWatch storageWatch;
     private final BuildSandboxes builds;
+    private final OneShotSandboxes oneShots;
     private final FileFollower written;
     private final SyncService syncs;
     private final AutomaticSnapshotService automatic;
@@ -136,6 +139,15 @@ public final class SandboxServices implements AutoCloseable {
                 new BuildSandboxes(registry, sandboxes, policies, guests, deletion, ZellijTool.place(folders.cache()));
         this.templates = templates(d, registry, sandboxes, setups, deletion);
         SessionService sessions = new SessionService(registry, access, zellij, builds);
+        this.oneShots = new OneShotSandboxes(registry, deletion::run, System::nanoTime);
+        CodingAgentService agents = new CodingAgentService(
+                registry,
+                d.environments().proposals(),
+                d.environments().accepted(),
+                policies,
+                egress,
+                sessions,
+                guests);
         this.api = new ApiServices(
                 sandboxes,
                 queries,
@@ -143,8 +155,9 @@ public final class SandboxServices implements AutoCloseable {
                 host(d, registry, version),
                 new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines(d, registry)),
                 policies,
-                new ApiServices.StorageServices(storage, retention, trash),
-                new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups),
+                new ApiServices.StorageServices(storage, retention, trash, oneShots),
+                new ApiServices.AccessServices(
+                        guests, routes, sessions, ssh, new FileService(registry), setups, agents),
                 new ApiServices.ConfigurationServices(
                         new SettingsService(registry, platform, policies, retention::retention),
                         d.environments().proposals(),
@@ -280,6 +293,7 @@ public final class SandboxServices implements AutoCloseable {
         syncs.auto().start();
         automatic.start();
         builds.sweep();
+        oneShots.start();
         templates.sweep();
     }
 
@@ -291,6 +305,7 @@ public final class SandboxServices implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        oneShots.close();
         templates.close();
         setups.close();
         automatic.close();

@@ -17,7 +17,7 @@ import dev.belljar.contract.environment.TemplateState;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.TemplateApi;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
-import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import java.io.IOException;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class TemplateBenchmark implements Benchmark {
 
     private static void accept(AgentClient agent, NodeProject project) throws AgentException, InterruptedException {
         String folder = project.folder().toString();
-        EnvironmentProposal proposed = agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+        EnvironmentProposal proposed = agent.call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder));
         List<String> all = proposed.items().stream().map(EnvironmentItem::id).toList();
         var _ = agent.call(EnvironmentApi.ACCEPT, new AcceptEnvironment(folder, proposed.digest(), List.of(), all));
     }

@@ -3,6 +3,7 @@ package dev.belljar.bench.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.environment.AgentProfileStore;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.bench.rig.BenchMachine;
 import dev.belljar.bench.rig.HostCommand;
@@ -69,7 +70,8 @@ class NodeProjectTest {
     void itsEnvironmentCanBeAcceptedWithTheServerAsTheOnlyRisk() throws Exception {
         Path data = Files.createDirectories(folder.resolve("data"));
         try (AuditLog audit = AuditLog.open(folder.resolve("audit"), InstantSource.system())) {
-            EnvironmentService service = EnvironmentService.open(data, folder, audit, InstantSource.system());
+            EnvironmentService service = EnvironmentService.open(
+                    data, folder, AgentProfileStore.of(Map.of(), folder), audit, InstantSource.system());
             String path = project.folder().toString();
             EnvironmentProposal proposal = service.proposal(path);
             assertThat(proposal.problem()).isNull();

@@ -23,7 +23,7 @@ import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.policy.PolicyLayer;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
-import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -118,7 +118,7 @@ class EnvironmentSetupTest {
         Files.deleteIfExists(project.folder().resolve(MachineFile.NAME));
         Path _ = MachineFile.write(project.folder(), MachineFile.text(environment));
         String folder = project.folder().toString();
-        EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+        EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder));
         EnvironmentProposal now = agent.client()
                 .call(EnvironmentApi.ACCEPT, new AcceptEnvironment(folder, proposed.digest(), List.of(), List.of()));
         assertThat(now.state()).isEqualTo(EnvironmentState.ACCEPTED);

@@ -17,7 +17,7 @@ import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.TemplateApi;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
-import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.request.session.ExecCommand;
@@ -97,7 +97,7 @@ class ProjectTemplateTest {
                         List.of(),
                         List.of(),
                         List.of(new EnvironmentVariable("GREETING", greeting)))));
-        EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder()));
+        EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder()));
         EnvironmentProposal _ = agent.client()
                 .call(EnvironmentApi.ACCEPT, new AcceptEnvironment(folder(), proposed.digest(), List.of(), List.of()));
     }

@@ -1,6 +1,7 @@
 package dev.belljar.contract.environment;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a project needs in its sandboxes.
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// reached while this is installed and set up, and `names` those that may be reached at any time. `ports` are
 /// ports of servers in the sandbox that get an address on this computer. `files` are copied from the project
 /// folder or the home folder of the user. A null limit is the default. `versions` are those of profiles for
-/// which one was chosen, and `variables` are environment variables of every program in the sandbox.
+/// which one was chosen, and `variables` are environment variables of every program in the sandbox. `agents` are
+/// the coding agents of the project; what they need is part of the other values.
 public record Environment(
         List<EnvironmentProfile> profiles,
         List<EnvironmentPackage> packages,
@@ -22,7 +24,8 @@ public record Environment(
         EnvironmentLimits limits,
         List<EnvironmentFile> files,
         List<ProfileVersion> versions,
-        List<EnvironmentVariable> variables) {
+        List<EnvironmentVariable> variables,
+        List<CodingAgent> agents) {
     /// An environment that needs nothing.
     public static final Environment EMPTY = new Environment(
             List.of(),
@@ -46,6 +49,38 @@ public record Environment(
         files = List.copyOf(files);
         versions = List.copyOf(versions);
         variables = List.copyOf(variables);
+        agents = List.copyOf(agents);
+    }
+
+    /// An environment without coding agents.
+    public Environment(
+            List<EnvironmentProfile> profiles,
+            List<EnvironmentPackage> packages,
+            List<String> setup,
+            List<String> setupNames,
+            List<String> names,
+            List<Integer> ports,
+            EnvironmentLimits limits,
+            List<EnvironmentFile> files,
+            List<ProfileVersion> versions,
+            List<EnvironmentVariable> variables) {
+        this(
+                profiles,
+                packages,
+                setup,
+                setupNames,
+                names,
+                ports,
+                limits,
+                files,
+                versions,
+                variables,
+                List.of());
+    }
+
+    /// The coding agent of this name; empty if the environment has none.
+    public Optional<CodingAgent> agent(String name) {
+        return agents.stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
     /// The version that was chosen for a profile, null for the usual one.

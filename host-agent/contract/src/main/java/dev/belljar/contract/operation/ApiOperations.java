@@ -21,6 +21,7 @@ public final class ApiOperations {
                         EnvironmentApi.class,
                         SetupApi.class,
                         TemplateApi.class,
+                        CodingAgentApi.class,
                         SyncApi.class,
                         PushApi.class,
                         FilesApi.class,

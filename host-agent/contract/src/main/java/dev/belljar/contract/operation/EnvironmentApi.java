@@ -4,17 +4,19 @@ import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RejectEnvironment;
 
 /// The operations on the environments that projects propose.
 public final class EnvironmentApi {
-    public static final Operation<ReadEnvironment, EnvironmentProposal> PROPOSAL = Operation.get(
+    public static final Operation<ReadProposal, EnvironmentProposal> PROPOSAL = Operation.get(
                     "environment", "/projects/environment")
             .about(
                     "Returns the environment that a project proposes in `.belljar/machine.toml` or, if it has no such "
-                            + "file, in its `devcontainer.json`. A proposal has no effect until it is accepted.",
+                            + "file, in its `devcontainer.json`, together with what its coding agents need. A proposal has"
+                            + " no effect until it is accepted.",
                     "The proposal, compared with what was accepted.")
-            .query(ReadEnvironment.class)
+            .query(ReadProposal.class)
             .answers(EnvironmentProposal.class);
 
     public static final Operation<Empty, EnvironmentProposal> SANDBOX_PROPOSAL = Operation.get(

@@ -49,6 +49,20 @@ public final class SandboxApi {
             .query(DestroySandbox.class)
             .answers(DestroyResult.class);
 
+    public static final Operation<Empty, Empty> RENEW = Operation.post("renew", "/sandboxes/{id}/renew")
+            .about(
+                    "Says that the client of a sandbox for one command is still there; otherwise the sandbox is deleted"
+                            + " a minute later, unless a command runs in it.",
+                    "The sandbox stays for another minute.")
+            .answersNothing(204);
+
+    public static final Operation<Empty, Empty> DISCARD = Operation.post("discard", "/sandboxes/{id}/discard")
+            .about(
+                    "Deletes a sandbox that was created for one command, with everything in it and without the trash; 409"
+                            + " for any other sandbox.",
+                    "Nothing of the sandbox is left.")
+            .answersNothing(204);
+
     public static final Operation<Empty, Sandbox> START = Operation.post("start", "/sandboxes/{id}/start")
             .about(
                     "Starts a sandbox; the response is sent before the sandbox is running.",

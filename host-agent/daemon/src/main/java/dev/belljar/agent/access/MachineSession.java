@@ -11,6 +11,7 @@ import dev.belljar.agent.session.SessionException;
 import dev.belljar.agent.session.SessionLogin;
 import dev.belljar.agent.session.SessionName;
 import dev.belljar.agent.session.SessionPresence;
+import dev.belljar.agent.session.SessionTabs;
 import dev.belljar.agent.session.ZellijWeb;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ToolFile;
@@ -25,12 +26,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The session of one sandbox's machine, while the host agent runs.
 ///
 /// Cached state may be stale: the machine may have been restarted or resumed, or its Zellij killed. A failed
 /// operation is retried once from the beginning; tokens are kept as long as they are accepted.
 public final class MachineSession {
+    private static final Logger LOG = LoggerFactory.getLogger(MachineSession.class);
     private static final Map<String, String> TERMINAL = Map.of("TERM", "xterm-256color", "COLORTERM", "truecolor");
 
     private static final String ZELLIJ = "/opt/belljar/bin/zellij";
@@ -113,6 +117,7 @@ public final class MachineSession {
                 now = begin(link, false);
             }
         }
+        show(link, now, request);
         return new AttachedTerminal(link.exec(plain(now, request)), now.name(), now.by());
     }
 
@@ -135,8 +140,22 @@ public final class MachineSession {
             if (web.presence(cookie, now.name()) != SessionPresence.LISTED) {
                 throw SessionException.gone("the session " + now.name());
             }
-            return new AttachedTerminal(attached(link, web, cookie, now.name(), request), now.name(), now.by());
+            GuestExec exec = attached(link, web, cookie, now.name(), request);
+            // Each client of Zellij has a shown tab of its own, so this is only possible once it is attached.
+            show(link, now, request);
+            return new AttachedTerminal(exec, now.name(), now.by());
         });
+    }
+
+    private static void show(GuestLink link, Begun now, AttachSession request) throws InterruptedException {
+        String tab = request.tab();
+        try {
+            if (tab != null) {
+                SessionTabs.show(link, now, tab);
+            }
+        } catch (GuestException e) {
+            LOG.debug("the tab {} could not be shown", tab, e);
+        }
     }
 
     /// Clients attach one at a time: simultaneous ones would take each other's place (ZellijWeb.attach).

@@ -143,6 +143,7 @@ public final class ApiServer implements AutoCloseable {
                 .register(operations);
         new AccessRoutes(services.access()).register(operations);
         new SetupRoutes(services.access().setups()).register(operations);
+        new CodingAgentRoutes(services.access().codingAgents()).register(operations);
         new TemplateRoutes(services.configuration().templates()).register(operations);
         captures.register(operations);
         FileRoutes files = new FileRoutes(services.access().files());

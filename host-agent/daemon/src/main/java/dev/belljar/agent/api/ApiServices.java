@@ -9,11 +9,13 @@ import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
+import dev.belljar.agent.codingagent.CodingAgentService;
 import dev.belljar.agent.egress.SandboxAuthorityService;
 import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.retention.OneShotSandboxes;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.StorageService;
 import dev.belljar.agent.retention.TrashService;
@@ -53,16 +55,18 @@ public record ApiServices(
             WorkspaceComparer comparisons,
             TimelineService timelines) {}
 
-    /// Disk usage, storage tiers, retention and the trash.
-    public record StorageServices(StorageService usage, RetentionService retention, TrashService trash) {}
+    /// Disk usage, storage tiers, retention, the trash, and sandboxes for one command.
+    public record StorageServices(
+            StorageService usage, RetentionService retention, TrashService trash, OneShotSandboxes oneShots) {}
 
-    /// Commands in guests, addresses, terminal sessions, SSH keys, files that are copied out or in, and the
-    /// setup of environments.
+    /// Commands in guests, addresses, terminal sessions, SSH keys, files that are copied out or in, the setup of
+    /// environments, and coding agents.
     public record AccessServices(
             GuestService guests,
             RouteService routes,
             SessionService sessions,
             SshService ssh,
             FileService files,
-            SetupService setups) {}
+            SetupService setups,
+            CodingAgentService codingAgents) {}
 }

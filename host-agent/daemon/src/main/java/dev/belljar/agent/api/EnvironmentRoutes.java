@@ -18,7 +18,7 @@ final class EnvironmentRoutes {
     }
 
     void register(OperationRoutes routes) {
-        routes.on(EnvironmentApi.PROPOSAL, (_, request) -> environments.proposal(request.project()))
+        routes.on(EnvironmentApi.PROPOSAL, (_, request) -> environments.proposal(request))
                 .on(EnvironmentApi.SANDBOX_PROPOSAL, (id, _) -> ofSandbox(id))
                 .on(EnvironmentApi.ACCEPTED, (_, request) -> environments.required(request.project()))
                 .on(EnvironmentApi.ACCEPT, (_, request) -> environments.accept(request))

@@ -6,6 +6,7 @@ import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.retention.OneShotSandboxes;
 import dev.belljar.agent.settings.SettingsService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.contract.operation.HostApi;
@@ -26,6 +27,7 @@ final class SandboxRoutes {
     private final SandboxQueries queries;
     private final SnapshotService snapshots;
     private final SettingsService settings;
+    private final OneShotSandboxes oneShots;
 
     SandboxRoutes(ApiServices services) {
         this.sandboxes = services.sandboxes();
@@ -33,6 +35,7 @@ final class SandboxRoutes {
         this.queries = services.queries();
         this.snapshots = services.snapshots().taken();
         this.settings = services.configuration().settings();
+        this.oneShots = services.storage().oneShots();
     }
 
     void register(OperationRoutes routes) {
@@ -42,6 +45,8 @@ final class SandboxRoutes {
                 .on(
                         SandboxApi.DESTROY,
                         (id, request) -> request.now() ? sandboxes.destroyNow(id) : sandboxes.destroy(id))
+                .run(SandboxApi.RENEW, (id, _) -> oneShots.renew(id))
+                .run(SandboxApi.DISCARD, (id, _) -> oneShots.discard(id))
                 .on(SandboxApi.START, (id, _) -> sandboxes.start(id))
                 .on(SandboxApi.STOP, this::stop)
                 .on(SandboxApi.SETTINGS, (id, _) -> settings.settings(id))

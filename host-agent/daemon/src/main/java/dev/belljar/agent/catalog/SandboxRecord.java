@@ -64,14 +64,12 @@ public record SandboxRecord(
 
     /// The record with another name.
     public SandboxRecord withName(String name) {
-        SandboxSpec renamed = new SandboxSpec(name, spec.project(), spec.backend(), spec.limits(), spec.plainFolder());
-        return new SandboxRecord(id, renamed, state, since, created, project, machine, problem, setup);
+        return new SandboxRecord(id, spec.withName(name), state, since, created, project, machine, problem, setup);
     }
 
     /// The record with other limits of its machine.
     public SandboxRecord withLimits(MachineLimits limits) {
-        SandboxSpec changed = new SandboxSpec(spec.name(), spec.project(), spec.backend(), limits, spec.plainFolder());
-        return new SandboxRecord(id, changed, state, since, created, project, machine, problem, setup);
+        return new SandboxRecord(id, spec.withLimits(limits), state, since, created, project, machine, problem, setup);
     }
 
     /// The record with its project captured.

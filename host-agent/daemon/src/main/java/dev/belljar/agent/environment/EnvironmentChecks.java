@@ -32,6 +32,7 @@ final class EnvironmentChecks {
     private static final Pattern PIP =
             Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:==[0-9][0-9A-Za-z.+!-]*)?");
     private static final Pattern CARGO = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(?:@[0-9][0-9A-Za-z.+-]*)?");
+    private static final Pattern AGENT = Pattern.compile("[a-z][a-z0-9-]{0,31}");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private static final List<String> OF_SHELLS =
@@ -114,6 +115,13 @@ final class EnvironmentChecks {
         return (many ? BELOW : "")
                 + HostName.canonical(many ? text.substring(BELOW.length()) : text)
                         .orElseThrow();
+    }
+
+    /// The name of a coding agent.
+    static @Nullable String agent(String text) {
+        return AGENT.matcher(text).matches()
+                ? null
+                : "the name of a coding agent: a lower-case letter, then letters, digits or '-', at most 32 characters";
     }
 
     /// The name of an environment variable. Those of Belljar are for Belljar, and those that a shell sets are read-only

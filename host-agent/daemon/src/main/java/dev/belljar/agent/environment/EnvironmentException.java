@@ -14,6 +14,8 @@ public final class EnvironmentException extends BelljarException {
     static final ProblemCode CHANGED = new ProblemCode("environment.changed", 409);
     static final ProblemCode NONE = new ProblemCode("environment.none", 404);
     static final ProblemCode ITEM = new ProblemCode("environment.no-such-item", 422);
+    static final ProblemCode NO_AGENT = new ProblemCode("codingagent.not-found", 404);
+    static final ProblemCode BAD_AGENT = new ProblemCode("codingagent.profile-invalid", 422);
     static final ProblemCode UNSAVED = new ProblemCode("environment.not-saved", 507);
     private static final int MOST = 60;
     private static final long serialVersionUID = 1L;

@@ -35,8 +35,15 @@ final class EnvironmentFields {
         }
     }
 
-    /// The texts of a list; empty if the key is not set.
+    /// The different texts of a list; empty if the key is not set.
     List<String> texts(String key, int most, ValueCheck check) throws EnvironmentException {
+        List<String> texts = words(key, most, check);
+        requireDifferent(key, texts);
+        return texts;
+    }
+
+    /// The texts of a list, in which one may be repeated; empty if the key is not set.
+    List<String> words(String key, int most, ValueCheck check) throws EnvironmentException {
         List<String> texts = new ArrayList<>();
         List<?> values = list(key, most, "a list of texts in quotes");
         for (int i = 0; i < values.size(); i++) {
@@ -47,7 +54,6 @@ final class EnvironmentFields {
             check(line, key, text, check);
             texts.add(text);
         }
-        requireDifferent(key, texts);
         return texts;
     }
 

@@ -1,5 +1,7 @@
 package dev.belljar.agent.environment;
 
+import dev.belljar.contract.environment.CodingAgent;
+import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
@@ -27,6 +29,7 @@ final class EnvironmentItems {
     /// The items; `notes` says what is to be known about a file of this computer, null if nothing is.
     static List<EnvironmentItem> of(Environment environment, Function<EnvironmentFile, @Nullable String> notes) {
         EnvironmentItems all = new EnvironmentItems(notes);
+        environment.agents().forEach(all::agent);
         environment.profiles().forEach(profile -> all.profile(profile, environment.version(profile)));
         environment.packages().forEach(all::packageOf);
         environment.setup().forEach(command -> all.add(ItemId.run(command), EnvironmentSection.RUNS, command, null));
@@ -39,6 +42,7 @@ final class EnvironmentItems {
                         "only during the setup",
                         service(name, "during the setup")));
         environment.names().forEach(all::name);
+        environment.agents().forEach(all::credential);
         environment.ports().forEach(port -> all.add(ItemId.port(port), EnvironmentSection.OPENS, "port " + port, null));
         environment.files().forEach(all::file);
         environment
@@ -64,6 +68,30 @@ final class EnvironmentItems {
                 EnvironmentSection.INSTALLS,
                 "profile " + ProfileChoice.name(profile) + (version == null ? "" : " " + version),
                 null);
+    }
+
+    private void agent(CodingAgent agent) {
+        List<String> files = new ArrayList<>();
+        if (agent.note() != null) {
+            files.add(agent.note());
+        }
+        agent.files().forEach(file -> files.add(file.path()));
+        add(
+                ItemId.agent(agent.name()),
+                EnvironmentSection.INSTALLS,
+                "agent %s: %s".formatted(agent.title(), String.join(" ", agent.command())),
+                files.isEmpty() ? null : "creates %s in the sandbox".formatted(String.join(", ", files)));
+    }
+
+    private void credential(CodingAgent agent) {
+        AgentCredential credential = agent.credential();
+        if (credential != null) {
+            add(
+                    ItemId.secret(agent.name()),
+                    EnvironmentSection.OPENS,
+                    "secret %s for %s".formatted(credential.variable(), String.join(", ", credential.hosts())),
+                    "its value stays on this computer");
+        }
     }
 
     private void packageOf(EnvironmentPackage one) {

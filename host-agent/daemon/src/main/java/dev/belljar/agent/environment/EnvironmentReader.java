@@ -43,9 +43,11 @@ final class EnvironmentReader {
 
     static ProposedEnvironment read(String name, String text) {
         try {
-            return name.equals(MACHINE)
-                    ? new ProposedEnvironment(name, text, EnvironmentToml.read(text), List.of(), null)
-                    : DevcontainerReader.read(name, text);
+            if (!name.equals(MACHINE)) {
+                return DevcontainerReader.read(name, text);
+            }
+            EnvironmentToml.MachineToml read = EnvironmentToml.readWhole(text);
+            return new ProposedEnvironment(name, text, read.environment(), List.of(), null, read.agent());
         } catch (EnvironmentException e) {
             return ProposedEnvironment.invalid(name, text, String.valueOf(e.getMessage()));
         }

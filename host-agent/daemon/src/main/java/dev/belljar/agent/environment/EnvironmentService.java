@@ -3,6 +3,7 @@ package dev.belljar.agent.environment;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.SettingsFile.SettingsContent;
 import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
@@ -11,13 +12,16 @@ import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RejectEnvironment;
 import dev.belljar.contract.text.SimilarWords;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +37,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
 
     private final EnvironmentStore store;
     private final Path home;
+    private final AgentProfileStore agents;
     private final AuditLog audit;
     private final InstantSource clock;
     private volatile AcceptedListener listener = _ -> {};
@@ -42,9 +47,11 @@ public final class EnvironmentService implements AcceptedEnvironments {
         void accepted(Path project) throws InterruptedException;
     }
 
-    private EnvironmentService(EnvironmentStore store, Path home, AuditLog audit, InstantSource clock) {
+    private EnvironmentService(
+            EnvironmentStore store, Path home, AgentProfileStore agents, AuditLog audit, InstantSource clock) {
         this.store = store;
         this.home = home;
+        this.agents = agents;
         this.audit = audit;
         this.clock = clock;
     }
@@ -52,9 +59,16 @@ public final class EnvironmentService implements AcceptedEnvironments {
     /// Keeps decisions in `data`, and adds them to the audit log. `home` is the home folder of the user.
     ///
     /// @throws EnvironmentException `environment.not-saved` when the folder cannot be used
-    public static EnvironmentService open(Path data, Path home, AuditLog audit, InstantSource clock)
+    public static EnvironmentService open(
+            Path data, Path home, AgentProfileStore agents, AuditLog audit, InstantSource clock)
             throws EnvironmentException {
-        return new EnvironmentService(new EnvironmentStore(data.resolve("environments")), home, audit, clock);
+        return new EnvironmentService(new EnvironmentStore(data.resolve("environments")), home, agents, audit, clock);
+    }
+
+    /// The same with the coding agents that come with Belljar, and no others.
+    static EnvironmentService open(Path data, Path home, AuditLog audit, InstantSource clock)
+            throws EnvironmentException {
+        return open(data, home, AgentProfileStore.builtIn(), audit, clock);
     }
 
     /// Tells this listener of what is accepted from now on.
@@ -62,10 +76,68 @@ public final class EnvironmentService implements AcceptedEnvironments {
         listener = told;
     }
 
-    /// What a project proposes, compared with what was accepted.
+    /// What a project proposes, with what the coding agents need that were accepted for it, compared with what was
+    /// accepted.
     public EnvironmentProposal proposal(String project) throws EnvironmentException {
+        return proposal(ReadProposal.of(project));
+    }
+
+    /// The same with what another coding agent needs.
+    ///
+    /// @throws EnvironmentException `codingagent.not-found` or `codingagent.profile-invalid`
+    public EnvironmentProposal proposal(ReadProposal request) throws EnvironmentException {
+        Path folder = folder(request.project());
+        return view(folder, proposed(folder, request.agent()));
+    }
+
+    /// The coding agent that a project prefers: the one that its file names, or else the one that was started last
+    /// for it, or else the shell.
+    public String preferredAgent(String project) throws EnvironmentException {
         Path folder = folder(project);
-        return view(folder, EnvironmentReader.read(folder));
+        String named = EnvironmentReader.read(folder).agent();
+        return named == null ? store.lastAgent(folder).orElse(AgentProfileStore.SHELL) : named;
+    }
+
+    /// The profiles of coding agents.
+    public AgentProfileStore agents() {
+        return agents;
+    }
+
+    /// Notes that a coding agent was started for a project.
+    public void started(Path project, String agent) throws EnvironmentException {
+        store.started(project, agent);
+    }
+
+    /// What the file of a project proposes, with what its coding agents need: the one that the file names, those that
+    /// were accepted, and this one.
+    private ProposedEnvironment proposed(Path folder, @Nullable String wanted) throws EnvironmentException {
+        ProposedEnvironment file = EnvironmentReader.read(folder);
+        AcceptedEnvironment accepted = store.of(folder).content().accepted();
+        Set<String> names = new LinkedHashSet<>();
+        if (file.agent() != null) {
+            names.add(file.agent());
+        }
+        if (accepted != null) {
+            accepted.environment().agents().forEach(each -> names.add(each.name()));
+        }
+        names.remove(wanted);
+        List<AgentProfile> found = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        for (String name : names) {
+            Optional<AgentProfile> profile = agents.find(name);
+            profile.filter(AgentProfile::needsAcceptance).ifPresent(found::add);
+            // An agent that was accepted and has no profile any more is shown as one that is no longer proposed.
+            if (profile.isEmpty() && name.equals(file.agent())) {
+                unknown.add(name);
+            }
+        }
+        if (wanted != null) {
+            AgentProfile profile = agents.required(wanted);
+            if (profile.needsAcceptance()) {
+                found.add(profile);
+            }
+        }
+        return found.isEmpty() && unknown.isEmpty() ? file : file.with(found, unknown);
     }
 
     /// The environment in effect for the sandboxes of a project; empty if none was accepted.
@@ -109,7 +181,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     }
 
     private synchronized EnvironmentProposal accept(Path folder, AcceptEnvironment request) throws BelljarException {
-        ProposedEnvironment proposed = reviewed(folder, request.digest());
+        ProposedEnvironment proposed = reviewed(folder, request.digest(), request.agent());
         String problem = proposed.problem();
         if (problem != null) {
             throw EnvironmentException.invalid(proposed.file() + ": " + problem);
@@ -153,7 +225,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     /// @throws BelljarException `environment.changed` if the project proposes something else now
     public synchronized EnvironmentProposal reject(RejectEnvironment request) throws BelljarException {
         Path folder = folder(request.project());
-        ProposedEnvironment proposed = reviewed(folder, request.digest());
+        ProposedEnvironment proposed = reviewed(folder, request.digest(), null);
         store.write(
                 folder,
                 new EnvironmentStore.EnvironmentDecision(
@@ -162,8 +234,9 @@ public final class EnvironmentService implements AcceptedEnvironments {
         return view(folder, proposed);
     }
 
-    private static ProposedEnvironment reviewed(Path folder, String digest) throws EnvironmentException {
-        ProposedEnvironment proposed = EnvironmentReader.read(folder);
+    private ProposedEnvironment reviewed(Path folder, String digest, @Nullable String agent)
+            throws EnvironmentException {
+        ProposedEnvironment proposed = proposed(folder, agent);
         if (!proposed.digest().equals(digest)) {
             throw new EnvironmentException(
                     EnvironmentException.CHANGED,
@@ -250,7 +323,9 @@ public final class EnvironmentService implements AcceptedEnvironments {
                 .filter(item -> item.leftOut() && item.change() == EnvironmentChange.ADDED)
                 .map(EnvironmentItem::id)
                 .collect(Collectors.toSet());
-        return proposed.file() != null
+        boolean proposes =
+                proposed.file() != null || !proposed.environment().agents().isEmpty();
+        return proposes
                 && ItemId.without(proposed.environment(), leftOut).equals(accepted.environment());
     }
 

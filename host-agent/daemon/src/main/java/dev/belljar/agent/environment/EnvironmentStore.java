@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the user decided about the environments of projects: a file for each project, in the data folder and
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class EnvironmentStore {
     private static final int MOST_BYTES = 4 << 20;
     private static final int NAME_LENGTH = 16;
+    private static final String LAST_AGENT = "-agent";
 
     private final SettingsFile<EnvironmentDecision> files = new SettingsFile<>(
             EnvironmentDecision.class,
@@ -73,7 +75,35 @@ final class EnvironmentStore {
         files.write(file(project), decision);
     }
 
+    /// The coding agent that was started last for a project; empty if there was none.
+    Optional<String> lastAgent(Path project) {
+        try {
+            String name = Files.readString(folder.resolve(key(project) + LAST_AGENT));
+            return EnvironmentChecks.agent(name) == null ? Optional.of(name) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// Notes that this coding agent was started for a project.
+    ///
+    /// @throws EnvironmentException `environment.not-saved`
+    void started(Path project, String agent) throws EnvironmentException {
+        if (lastAgent(project).filter(agent::equals).isPresent()) {
+            return;
+        }
+        try {
+            DurableFile.write(folder.resolve(key(project) + LAST_AGENT), agent);
+        } catch (IOException e) {
+            throw EnvironmentException.unsaved(folder, e);
+        }
+    }
+
     Path file(Path project) {
-        return folder.resolve(ProposedEnvironment.hash(project.toString()).substring(0, NAME_LENGTH) + ".json");
+        return folder.resolve(key(project) + ".json");
+    }
+
+    private static String key(Path project) {
+        return ProposedEnvironment.hash(project.toString()).substring(0, NAME_LENGTH);
     }
 }

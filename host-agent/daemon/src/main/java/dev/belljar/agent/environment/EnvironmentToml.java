@@ -37,8 +37,11 @@ final class EnvironmentToml {
     static final int MOST_MIB = 1 << 24;
     private static final int MIB = 20;
     private static final String ENV = "env";
+    private static final String AGENT = "agent";
     private static final Set<String> KEYS =
-            Set.of("profiles", "packages", "setup", "network", "ports", "limits", ENV, "files");
+            Set.of(AGENT, "profiles", "packages", "setup", "network", "ports", "limits", ENV, "files");
+    /// The keys of a profile of a coding agent that say what it needs.
+    static final Set<String> OF_AGENTS = Set.of("profiles", "packages", "setup", "network", ENV);
 
     private final EnvironmentFields fields;
 
@@ -50,14 +53,32 @@ final class EnvironmentToml {
     ///
     /// @throws EnvironmentException `environment.file-invalid` naming the line and what was expected
     static Environment read(String toml) throws EnvironmentException {
+        return readWhole(toml).environment();
+    }
+
+    /// Reads a document with the coding agent that it names.
+    ///
+    /// @throws EnvironmentException `environment.file-invalid` naming the line and what was expected
+    static MachineToml readWhole(String toml) throws EnvironmentException {
         try {
-            return new EnvironmentToml(new EnvironmentFields(TomlTable.read(toml), "", KEYS)).environment();
+            EnvironmentFields fields = new EnvironmentFields(TomlTable.read(toml), "", KEYS);
+            return new MachineToml(
+                    new EnvironmentToml(fields).environment(files(fields)), fields.text(AGENT, EnvironmentChecks::agent));
         } catch (TomlFault e) {
             throw EnvironmentException.invalid(String.valueOf(e.getMessage()));
         }
     }
 
-    private Environment environment() throws EnvironmentException {
+    /// What a document proposes, and the name of the coding agent that it prefers; null if it names none.
+    record MachineToml(Environment environment, @Nullable String agent) {}
+
+    /// What a coding agent needs, by the keys `OF_AGENTS` of these fields.
+    static Environment needs(EnvironmentFields fields) throws EnvironmentException {
+        // The key `files` means others there.
+        return new EnvironmentToml(fields).environment(List.of());
+    }
+
+    private Environment environment(List<EnvironmentFile> files) throws EnvironmentException {
         Map<EnvironmentProfile, ProfileChoice> profiles = profiles();
         EnvironmentFields network = inner("network", Set.of("setup", "always"));
         return new Environment(
@@ -68,7 +89,7 @@ final class EnvironmentToml {
                 names(network, "always"),
                 fields.numbers("ports", MOST_PORTS, EnvironmentChecks.MOST_PORT),
                 limits(),
-                files(),
+                files,
                 versions(profiles),
                 variables());
     }
@@ -164,7 +185,7 @@ final class EnvironmentToml {
         }
     }
 
-    private List<EnvironmentFile> files() throws EnvironmentException {
+    private static List<EnvironmentFile> files(EnvironmentFields fields) throws EnvironmentException {
         List<EnvironmentFile> files = new ArrayList<>();
         Set<String> sources = new HashSet<>();
         Set<String> targets = new HashSet<>();

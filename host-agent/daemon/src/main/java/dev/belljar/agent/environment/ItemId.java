@@ -56,6 +56,15 @@ final class ItemId {
         return "env:" + name;
     }
 
+    static String agent(String name) {
+        return "agent:" + name;
+    }
+
+    /// The use of its credential by an agent.
+    static String secret(String agent) {
+        return "secret:" + agent;
+    }
+
     /// The environment without the items with these ids.
     static Environment without(Environment all, Set<String> ids) {
         EnvironmentLimits limits = all.limits();
@@ -75,7 +84,10 @@ final class ItemId {
                 all.versions().stream()
                         .filter(version -> profiles.contains(version.profile()))
                         .toList(),
-                rest(all.variables(), ids, variable -> variable(variable.name())));
+                rest(all.variables(), ids, variable -> variable(variable.name())),
+                rest(all.agents(), ids, agent -> agent(agent.name())).stream()
+                        .map(agent -> ids.contains(secret(agent.name())) ? agent.withoutCredential() : agent)
+                        .toList());
     }
 
     private static <T> List<T> rest(List<T> all, Set<String> ids, Function<T, String> id) {

@@ -72,7 +72,8 @@ public final class SandboxCreation {
                     ? SandboxNames.from(project, taken)
                     : SandboxNames.checked(request.name(), taken);
             MachineLimits limits = HostFigures.required(folders.data()).limits(request);
-            SandboxSpec spec = new SandboxSpec(name, project.toString(), "microvm", limits, request.plainFolder());
+            SandboxSpec spec = new SandboxSpec(
+                    name, project.toString(), "microvm", limits, request.plainFolder(), request.oneShot());
             boolean pooled = request.start() && !saved.projects().expected(project, limits);
             String id = (pooled ? saved.pool().reserve(limits) : Optional.<String>empty())
                     .orElseGet(MachineIdentity::freshId);

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -173,6 +174,21 @@ public final class SecretStore {
         String detail = "bound to " + canonical + (anywhere ? ", anywhere in a request" : "");
         audit.record("secret", sandbox == null ? "" : sandbox, name, "", detail);
         return bound.shown();
+    }
+
+    /// Removes the bindings of a secret in sandboxes that are `gone`, by their ids.
+    ///
+    /// @throws SecretException when there is no secret of this name, or the store cannot be written
+    public synchronized void unbind(String name, Predicate<String> gone) throws SecretException, InterruptedException {
+        List<StoredSecret> all = read();
+        StoredSecret stored = find(all, name);
+        List<SecretBinding> left = stored.all().stream()
+                .filter(place -> place.sandbox() == null || !gone.test(place.sandbox()))
+                .toList();
+        if (left.size() < stored.all().size()) {
+            put(all, stored.with(stored.value, left));
+            refresh();
+        }
     }
 
     /// The bound secrets, with the values fetched so far. Does not wait for the keyring; a store that cannot be

@@ -126,7 +126,7 @@ public final class GuestSession {
         return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
     }
 
-    private static String text(String name) {
+    static String text(String name) {
         try (InputStream stream = GuestSession.class.getResourceAsStream(name)) {
             if (stream == null) {
                 throw new IllegalStateException(name + ": missing from this build");

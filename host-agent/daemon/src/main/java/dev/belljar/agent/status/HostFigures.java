@@ -92,7 +92,8 @@ public record HostFigures(int cpus, int cpuPermille, long memoryTotal, long memo
                 either(request.diskMiB(), limits.diskMiB(), least.diskMiB(), most.diskMiB()),
                 request.networkMode(),
                 request.plainFolder(),
-                request.start());
+                request.start(),
+                request.oneShot());
     }
 
     private static @Nullable Integer either(@Nullable Integer asked, @Nullable Integer standard, int least, int most) {

@@ -11,6 +11,7 @@ import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.environment.AcceptedEnvironments;
+import dev.belljar.agent.environment.AgentProfileStore;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
@@ -130,7 +131,8 @@ public final class SandboxFixture implements AutoCloseable {
                         SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
                         GuestTool.NONE),
                 new SandboxDependencies.ProjectEnvironments(
-                        EnvironmentService.open(folders.data(), temp, audit, clock),
+                        EnvironmentService.open(
+                                folders.data(), temp, AgentProfileStore.of(Map.of(), temp), audit, clock),
                         project -> environments.of(project),
                         new SetupSettings(temp, Duration.ofMinutes(30)),
                         templates));

@@ -10,7 +10,7 @@ import dev.belljar.contract.environment.EnvironmentItem;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
-import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.text.SimilarWords;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -75,7 +75,7 @@ final class EnvironmentAcceptCommand extends SessionCommand {
             throw new ParameterException(spec.commandLine(), "--json requires --yes");
         }
         String folder = project.absolute().toString();
-        EnvironmentProposal proposal = session().agent().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+        EnvironmentProposal proposal = session().agent().call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder));
         Set<String> omitted = chosen(proposal, without);
         Set<String> allowed = chosen(proposal, allow);
         boolean change = proposal.state() != EnvironmentState.ACCEPTED || !omitted.isEmpty() || !allowed.isEmpty();

@@ -10,6 +10,7 @@ import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RejectEnvironment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,7 +53,7 @@ final class EnvironmentCommand extends SessionCommand {
                 .agent()
                 .call(
                         EnvironmentApi.PROPOSAL,
-                        new ReadEnvironment(new ProjectPath().absolute().toString()));
+                        ReadProposal.of(new ProjectPath().absolute().toString()));
         return shown(session(), proposal, json);
     }
 
@@ -110,7 +111,7 @@ final class EnvironmentCommand extends SessionCommand {
                             .agent()
                             .call(
                                     EnvironmentApi.PROPOSAL,
-                                    new ReadEnvironment(project.absolute().toString()))
+                                    ReadProposal.of(project.absolute().toString()))
                     : session()
                             .agent()
                             .call(EnvironmentApi.SANDBOX_PROPOSAL.at(SandboxCommand.checked(sandbox, spec, "")));
@@ -146,7 +147,7 @@ final class EnvironmentCommand extends SessionCommand {
         @Override
         public Integer call() throws Exception {
             String folder = project.absolute().toString();
-            EnvironmentProposal proposal = session().agent().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+            EnvironmentProposal proposal = session().agent().call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder));
             if (!proposal.waiting()) {
                 return shown(session(), proposal, json);
             }

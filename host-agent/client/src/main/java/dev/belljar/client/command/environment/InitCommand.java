@@ -11,7 +11,7 @@ import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
-import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.text.VisibleText;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ final class InitCommand extends SessionCommand {
     /// The host agent reads it, as it does where there is no other file.
     private Environment devcontainer(Path folder, List<ProjectFinding> found, List<String> ignored) throws Exception {
         EnvironmentProposal proposal =
-                session().agent().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder.toString()));
+                session().agent().call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder.toString()));
         String file = String.valueOf(proposal.file());
         if (proposal.state() == EnvironmentState.INVALID) {
             ignored.add("%s: %s".formatted(file, proposal.problem()));

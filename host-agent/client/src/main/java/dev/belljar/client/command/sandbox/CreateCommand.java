@@ -14,7 +14,7 @@ import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
-import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -163,7 +163,7 @@ final class CreateCommand extends SessionCommand {
     private static @Nullable EnvironmentProposal proposal(AgentClient agent, String folder)
             throws InterruptedException {
         try {
-            return agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+            return agent.call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder));
         } catch (AgentException e) {
             // An older host agent does not know environments.
             return null;

@@ -1,0 +1,61 @@
+package dev.belljar.contract.environment;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How a coding agent is started in a sandbox, and what it finds in its home folder there.
+///
+/// `name` is what the user types, `title` is the agent's own name. `command` starts it in a terminal; `prompt`
+/// runs it without one, with a word `{prompt}` in place of the text, and is empty if it cannot do that. `note` is
+/// the file in which it finds a description of the sandbox; null if it reads none. `files` are written before its
+/// first start. `settings` and `transcripts` are where it keeps them. Paths begin with `~/`, except for those of
+/// transcripts that it keeps in the project.
+public record CodingAgent(
+        String name,
+        String title,
+        List<String> command,
+        List<String> prompt,
+        @Nullable AgentCredential credential,
+        @Nullable String note,
+        List<AgentFile> files,
+        List<String> settings,
+        List<String> transcripts,
+        StateSource state) {
+    /// The word of `prompt` that stands for the text.
+    public static final String PROMPT = "{prompt}";
+
+    public CodingAgent {
+        command = List.copyOf(command);
+        prompt = List.copyOf(prompt);
+        files = List.copyOf(files);
+        settings = List.copyOf(settings);
+        transcripts = List.copyOf(transcripts);
+    }
+
+    /// The same agent without its credential.
+    public CodingAgent withoutCredential() {
+        return new CodingAgent(name, title, command, prompt, null, note, files, settings, transcripts, state);
+    }
+
+    /// The secret that the agent uses, by the environment variable that contains its placeholder, and the exact
+    /// host names for which it is used. `hint` says where a person gets one; null for nothing.
+    public record AgentCredential(String variable, List<String> hosts, @Nullable String hint) {
+        public AgentCredential {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    /// A file in the agent's home folder, written unless a person changed it. `{project}` and `{key-tail}` in the
+    /// content stand for the project's folder in the guest, and for the last 20 characters of the placeholder.
+    public record AgentFile(String path, String content) {}
+
+    /// Where the state of the agent can be read.
+    public enum StateSource {
+        /// The escape sequence OSC 7501 in its terminal.
+        OSC,
+        /// The title that it gives its terminal.
+        TITLE,
+        /// Nowhere.
+        NONE
+    }
+}
