@@ -7,6 +7,8 @@ import dev.belljar.client.command.host.HostGroup;
 import dev.belljar.client.command.network.NetworkGroup;
 import dev.belljar.client.command.sandbox.ExecArguments;
 import dev.belljar.client.command.sandbox.SandboxGroup;
+import dev.belljar.client.command.sandbox.run.RunArguments;
+import dev.belljar.client.command.sandbox.run.RunGroup;
 import dev.belljar.client.command.snapshot.SnapshotGroup;
 import dev.belljar.client.command.sync.SyncGroup;
 import dev.belljar.client.command.watch.WatchGroup;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Command;
 /// The command `belljar`, which has all other commands as subcommands.
 @CommandExamples({
     "belljar create ~/src/shop | Create a sandbox for a project and start it.",
+    "belljar run claude ~/src/shop | Start a coding agent in a project's sandbox.",
     "belljar shell shop | Open a shell in the sandbox.",
     "belljar net shop | Show what the sandbox tried to reach.",
     "belljar sync shop | Review the sandbox's changes and sync them to a branch in the project.",
@@ -38,7 +41,16 @@ import picocli.CommandLine.Command;
             "0:The command succeeded.",
             "1:A problem occurred. Standard error says what went wrong and how to solve it, with an error code in"
                     + " brackets.",
-            "2:Usage error."
+            "2:Usage error.",
+            "3:Something that the command names does not exist.",
+            "4:The command is not possible in the present state.",
+            "5:The host agent does not permit it.",
+            "6:The host agent does not respond and could not be started.",
+            "124:The program in the sandbox was terminated because it reached its time limit.",
+            "125:Belljar could not run the program, for example because the sandbox is not running.",
+            "126:The program was found but could not be started.",
+            "127:The program was not found in the sandbox.",
+            "128:With the number of the signal added: the program was killed by this signal."
         },
         name = "belljar",
         description = {
@@ -57,7 +69,7 @@ public final class Belljar implements CommandGroup.GroupedProgram {
     @Override
     public List<CommandGroup> groups() {
         return List.of(
-                SandboxGroup.GROUP.with(EnvironmentGroup.COMMANDS),
+                SandboxGroup.GROUP.with(RunGroup.COMMANDS).with(EnvironmentGroup.COMMANDS),
                 SyncGroup.GROUP,
                 WatchGroup.GROUP,
                 NetworkGroup.GROUP,
@@ -144,6 +156,9 @@ public final class Belljar implements CommandGroup.GroupedProgram {
     }
 
     public static String[] understood(CommandLine line, String[] args) {
+        if (args[0].equals("run")) {
+            return RunArguments.marked(args);
+        }
         if (!args[0].equals("exec")) {
             return args;
         }

@@ -38,7 +38,6 @@ final class UsageErrors implements IParameterExceptionHandler {
             Map.entry("journal", "events"),
             Map.entry("remove", "destroy"),
             Map.entry("delete", "destroy"),
-            Map.entry("run", "exec"),
             Map.entry("ssh", "shell"),
             Map.entry("attach", "terminal"),
             Map.entry("env", "environment"),

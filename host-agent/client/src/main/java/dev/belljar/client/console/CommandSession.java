@@ -3,6 +3,7 @@ package dev.belljar.client.console;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.console.program.ExitStatus;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -18,7 +19,7 @@ import picocli.CommandLine;
 
 /// One run of the command line: its output streams, and its host agent (found or started when first needed).
 public final class CommandSession implements AutoCloseable {
-    public static final int PROBLEM = 1;
+    public static final int PROBLEM = ExitStatus.PROBLEM.code();
 
     /// Asks the user a question; the answer is null if there is no terminal to ask on.
     public interface UserPrompt {
@@ -143,7 +144,7 @@ public final class CommandSession implements AutoCloseable {
                 tellHowToGoOn();
             }
         }
-        return PROBLEM;
+        return ExitStatus.of(problem).code();
     }
 
     /// True if a command failed only because the user has not accepted emulation yet and may be asked now.

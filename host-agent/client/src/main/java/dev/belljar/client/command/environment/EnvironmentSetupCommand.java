@@ -2,19 +2,16 @@ package dev.belljar.client.command.environment;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.ChangeWaiter;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SetupText;
+import dev.belljar.client.console.environment.SetupWaiter;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
-import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.sandbox.Sandbox;
-import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,15 +35,10 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentSetupCommand extends SandboxCommand {
-    /// A gap may be the loss of an event of the other types.
-    private static final Set<EventType> CHANGES = Set.of(EventType.SETUP, EventType.STATE, EventType.GAP);
-
     @Option(
             names = "--cancel",
             description = "Cancel the running setup. Anything it has already installed stays in the sandbox.")
     boolean cancel;
-
-    private int told;
 
     EnvironmentSetupCommand(CommandSession session) {
         super(session);
@@ -75,20 +67,6 @@ final class EnvironmentSetupCommand extends SandboxCommand {
         if (known == null || !known.running()) {
             SetupStatus _ = agent.call(SetupApi.BEGIN.at(sandbox));
         }
-        return ChangeWaiter.await(
-                listener -> agent.follow(before.id(), before.status().lastSeq(), CHANGES, listener),
-                () -> ended(agent.call(SandboxApi.GET.at(before.id()))));
-    }
-
-    private Optional<SetupStatus> ended(Sandbox now) {
-        SetupStatus setup = now.status().setup();
-        if (setup == null) {
-            return Optional.empty();
-        }
-        if (!json && setup.step() > told) {
-            told = setup.step();
-            session().aside("  %d of %d: %s", setup.step(), setup.steps(), setup.label());
-        }
-        return setup.running() ? Optional.empty() : Optional.of(setup);
+        return new SetupWaiter(session(), json).await(agent, before);
     }
 }

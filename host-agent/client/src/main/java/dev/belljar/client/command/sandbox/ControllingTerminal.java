@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// This program's controlling terminal, whatever its input and output are: its size and its mode.
-final class ControllingTerminal {
+public final class ControllingTerminal {
     private static final String DEVICE = "/dev/tty";
     private static final int FAILED = -1;
     private static final int READ_WRITE_CLOSED_ON_EXEC = 0x80002;
@@ -20,7 +20,7 @@ final class ControllingTerminal {
     private ControllingTerminal() {}
 
     /// The present size, or 24 × 80 without a terminal.
-    static TerminalSize size() {
+    public static TerminalSize size() {
         byte[] found = new byte[WINDOW_BYTES];
         if (with(terminal -> NativeCalls.ioctl(terminal, WINDOW_SIZE, found)) == FAILED) {
             return TerminalSize.USUAL;
@@ -32,7 +32,7 @@ final class ControllingTerminal {
     }
 
     /// Returns whether this program's standard input is a terminal.
-    static boolean isInput() {
+    public static boolean isInput() {
         try {
             String input = Path.of("/proc/self/fd/0").toRealPath().toString();
             return input.startsWith("/dev/pts/") || input.startsWith("/dev/tty") || input.equals("/dev/console");

@@ -1,7 +1,10 @@
 package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.client.console.program.CollectedOutput;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.program.ExecReport;
+import dev.belljar.client.console.program.ExitStatus;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.request.session.ExecCommand;
@@ -113,7 +116,7 @@ final class ExecShellCommand extends SandboxCommand {
             return json ? reported(command) : shown(command);
         } catch (AgentException e) {
             int _ = session().failed(e, spec().commandLine());
-            return exitCode(e);
+            return ExitStatus.ofProgram(e).code();
         }
     }
 
@@ -139,15 +142,5 @@ final class ExecShellCommand extends SandboxCommand {
 
     private @Nullable String folder() {
         return cwd == null || cwd.startsWith("/") ? cwd : "/workspace/" + cwd;
-    }
-
-    /// The exit code that similar programs use: 127 if the command is not found, 126 if it cannot be run, 125
-    /// for any earlier failure.
-    static int exitCode(AgentException e) {
-        return switch (e.code().code()) {
-            case "guest.no-such-file" -> 127;
-            case "guest.refused" -> 126;
-            default -> 125;
-        };
     }
 }

@@ -18,12 +18,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Connects this program's input, output, signals and terminal size with a command in a machine.
-final class TerminalAttachment {
+public final class TerminalAttachment {
     private static final Logger LOG = LoggerFactory.getLogger(TerminalAttachment.class);
     private static final int SIGNAL_BASE = 128;
     private static final int PIPE = 13;
@@ -42,29 +43,30 @@ final class TerminalAttachment {
     private final CompletableFuture<DetachedExit> left = new CompletableFuture<>();
     private final OutputWriter outputs;
     private boolean leavable;
+    private @Nullable EarlySignals signals;
     private @Nullable TerminalExit exit;
 
-    TerminalAttachment(CommandSession session, String sandbox) {
+    public TerminalAttachment(CommandSession session, String sandbox) {
         this(session, sandbox, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
     }
 
     /// Creates an attachment with other outputs than this program's.
-    TerminalAttachment(CommandSession session, String sandbox, OutputStream out, OutputStream err) {
+    public TerminalAttachment(CommandSession session, String sandbox, OutputStream out, OutputStream err) {
         this.session = session;
         this.sandbox = sandbox;
         this.outputs = new OutputWriter(out, err);
     }
 
     /// The result of the command; empty while it runs, and after detaching.
-    Optional<TerminalExit> exit() {
+    public Optional<TerminalExit> exit() {
         return Optional.ofNullable(exit);
     }
 
     /// Runs a command to its end and returns its exit code, or 128 plus the signal that ended it. Signals to
     /// this program go to the command; a signal before the command runs ends the attempt.
-    int run(ExecCommand command) throws AgentException, InterruptedException {
+    public int run(ExecCommand command) throws AgentException, InterruptedException {
         SignalPost post = new SignalPost(Thread.currentThread());
-        ProcessSignals.follow(post::got);
+        follow(post::got);
         try {
             return attached(outputs -> session.agent().open(sandbox, command, outputs), command.pty(), post);
         } catch (InterruptedException e) {
@@ -77,9 +79,9 @@ final class TerminalAttachment {
 
     /// Attaches to the session of the sandbox until the session ends or the user detaches: with Ctrl+], by a
     /// signal, or by the end of the terminal. Returns 0, or 128 plus the signal.
-    int attach(AttachSession asked) throws AgentException, InterruptedException {
+    public int attach(AttachSession asked) throws AgentException, InterruptedException {
         SignalPost post = new SignalPost(Thread.currentThread());
-        ProcessSignals.follow(signal -> leave(signal, post));
+        follow(signal -> leave(signal, post));
         leavable = true;
         Thread patience = Thread.ofVirtual().name("patience").start(this::wonder);
         try {
@@ -93,6 +95,21 @@ final class TerminalAttachment {
                 session.aside("Detached. The session keeps running. Attach again with: belljar terminal %s", sandbox);
             }
         }
+    }
+
+    private void follow(IntConsumer consumer) {
+        EarlySignals early = signals;
+        if (early == null) {
+            ProcessSignals.follow(consumer);
+        } else {
+            early.to(consumer);
+        }
+    }
+
+    /// Takes over the signals that this program already follows.
+    public TerminalAttachment with(EarlySignals followed) {
+        signals = followed;
+        return this;
     }
 
     /// Detaches on a signal. A session outlives this program, so signals are not forwarded to it.

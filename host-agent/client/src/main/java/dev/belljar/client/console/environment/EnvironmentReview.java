@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class EnvironmentReview {
     private final CommandSession session;
     private final EnvironmentProposal proposal;
+    private @Nullable String agent;
     private final Set<String> omitted = new LinkedHashSet<>();
     private final Set<String> allowed = new LinkedHashSet<>();
 
@@ -50,6 +51,12 @@ public final class EnvironmentReview {
     /// A review of a whole proposal.
     public EnvironmentReview(CommandSession session, EnvironmentProposal proposal) {
         this(session, proposal, Set.of(), Set.of());
+    }
+
+    /// The review of a proposal that was read for this coding agent.
+    public EnvironmentReview forAgent(String name) {
+        agent = name;
+        return this;
     }
 
     /// Shows the proposal.
@@ -90,7 +97,11 @@ public final class EnvironmentReview {
                 .call(
                         EnvironmentApi.ACCEPT,
                         new AcceptEnvironment(
-                                proposal.project(), proposal.digest(), List.copyOf(omitted), List.copyOf(allowed)));
+                                proposal.project(),
+                                proposal.digest(),
+                                List.copyOf(omitted),
+                                List.copyOf(allowed),
+                                agent));
     }
 
     /// Says what was accepted.

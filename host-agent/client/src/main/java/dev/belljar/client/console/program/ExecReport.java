@@ -1,4 +1,4 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.console.program;
 
 import dev.belljar.contract.view.session.TerminalExit;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Exactly one of `stdout` and `stdoutBase64` is present, and likewise for standard error: output that is not
 /// UTF-8 is in base64, because decoding would change it. `truncated` says that an output was longer than 1 MiB
 /// and was cut; `millis` is the time from the request to the command's end.
-record ExecReport(
+public record ExecReport(
         @Nullable Integer code,
         @Nullable Integer signal,
         boolean timedOut,
@@ -18,7 +18,7 @@ record ExecReport(
         @Nullable String stderrBase64,
         boolean truncated,
         long millis) {
-    static ExecReport of(TerminalExit exit, CollectedOutput out, CollectedOutput err, long millis) {
+    public static ExecReport of(TerminalExit exit, CollectedOutput out, CollectedOutput err, long millis) {
         String outText = out.text();
         String errText = err.text();
         return new ExecReport(

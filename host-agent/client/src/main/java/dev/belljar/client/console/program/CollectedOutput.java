@@ -1,4 +1,4 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.console.program;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The first MiB of a command's output, kept until the command has ended. The command is never blocked: further
 /// output is read and dropped.
-final class CollectedOutput extends OutputStream {
-    static final int MOST = 1 << 20;
+public final class CollectedOutput extends OutputStream {
+    public static final int MOST = 1 << 20;
 
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private boolean cut;
@@ -29,13 +29,13 @@ final class CollectedOutput extends OutputStream {
     }
 
     /// True if there was more output than is kept.
-    synchronized boolean cut() {
+    public synchronized boolean cut() {
         return cut;
     }
 
     /// The kept output as text, or null if it is not UTF-8. A character that was cut in the middle is removed
     /// completely.
-    synchronized @Nullable String text() {
+    public synchronized @Nullable String text() {
         ByteBuffer bytes = ByteBuffer.wrap(kept.toByteArray());
         CharBuffer text = CharBuffer.allocate(bytes.remaining());
         boolean strange =
@@ -43,7 +43,7 @@ final class CollectedOutput extends OutputStream {
         return strange ? null : text.flip().toString();
     }
 
-    synchronized String base64() {
+    public synchronized String base64() {
         return Base64.getEncoder().encodeToString(kept.toByteArray());
     }
 }

@@ -1,0 +1,73 @@
+package dev.belljar.client.command.sandbox.run;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.command.sandbox.run.ProjectSandbox.RunningSandbox;
+import dev.belljar.client.command.sandbox.run.ProjectSandbox.SandboxChoice;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.contract.environment.AgentProfile;
+import dev.belljar.contract.operation.CodingAgentApi;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.codingagent.ListCodingAgents;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.codingagent.CodingAgentInfo;
+import dev.belljar.contract.view.codingagent.CodingAgentList;
+import dev.belljar.contract.view.codingagent.CredentialState;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// From the wish for a coding agent to a sandbox in which it can start: chooses the agent, has the user accept what it
+/// needs, and finds or creates the sandbox with all of it.
+record AgentRun(CommandSession session, AgentClient agent, Path project, boolean yes, boolean quiet) {
+    private static final ProblemCode NO_CREDENTIAL = new ProblemCode("codingagent.no-credential", 409);
+
+    /// Starts the agent in a sandbox that is ready for it, and returns the exit code.
+    @FunctionalInterface
+    interface ReadySandbox {
+        int run(Sandbox sandbox, String agent) throws AgentException, InterruptedException;
+    }
+
+    /// Prepares everything for the agent of this name, or for the one that the project prefers, and starts it.
+    int start(@Nullable String named, SandboxChoice choice, ReadySandbox next)
+            throws AgentException, InterruptedException {
+        CodingAgentList all = agent.call(CodingAgentApi.LIST, new ListCodingAgents(project.toString()));
+        String name = named != null ? named : String.valueOf(all.preferred());
+        // Fails, with what is wrong, for a name that is not known and a profile that cannot be used.
+        AgentProfile profile = agent.call(CodingAgentApi.SHOW.at(name));
+        EnvironmentAcceptance acceptance = new EnvironmentAcceptance(session, agent, project, yes);
+        boolean needs = profile.needsAcceptance();
+        if (needs) {
+            acceptance.require(name, profile.agent().title());
+        } else {
+            acceptance.mention();
+        }
+        for (CodingAgentInfo each : all.agents()) {
+            if (each.name().equals(name) && each.credential() == CredentialState.MISSING) {
+                requireCredential(each);
+            }
+        }
+        RunningSandbox running = new ProjectSandbox(session, agent, project).running(choice);
+        if (needs) {
+            new SetupCheck(session, agent, quiet).require(running.sandbox(), running.starts());
+        }
+        return next.run(running.sandbox(), name);
+    }
+
+    private void requireCredential(CodingAgentInfo info) throws AgentException {
+        String missing = "%s uses the secret %s, which is not stored on this computer."
+                .formatted(info.title(), info.variable());
+        String how = "`belljar secret add %s` stores it.%s"
+                .formatted(info.variable(), info.hint() == null ? "" : " " + info.hint());
+        if (!yes) {
+            session.aside("%s", missing);
+            session.aside("  %s", how);
+            String answer = session.ask("Start %s without it? [y/N] ".formatted(info.title()));
+            if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
+                throw ProjectSandbox.problem(NO_CREDENTIAL, missing, how + " With --yes, the agent starts without it.");
+            }
+        } else {
+            session.aside("%s %s", missing, how);
+        }
+    }
+}
