@@ -14,9 +14,11 @@ import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
+import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.codingagent.PromptCodingAgent;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.codingagent.CodingAgentCommand;
 import dev.belljar.contract.view.codingagent.CodingAgentInfo;
@@ -131,6 +133,7 @@ public final class CodingAgentService {
     public StartedCodingAgent start(String id, String name, List<String> arguments)
             throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
+        SandboxState _ = sandbox.requireAllowed(CodingAgentApi.START);
         CodingAgent agent = agent(sandbox, name);
         List<String> command = with(agent.command(), arguments);
         List<String> kept = prepare(sandbox, agent);
@@ -154,6 +157,7 @@ public final class CodingAgentService {
     public CodingAgentCommand prompt(String id, String name, PromptCodingAgent request)
             throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
+        SandboxState _ = sandbox.requireAllowed(CodingAgentApi.PROMPT);
         CodingAgent agent = agent(sandbox, name);
         if (agent.prompt().isEmpty()) {
             throw new CodingAgentException(

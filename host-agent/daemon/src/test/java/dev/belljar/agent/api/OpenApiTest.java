@@ -6,6 +6,7 @@ import dev.belljar.agent.api.http.ApiToken;
 import dev.belljar.agent.api.http.RequestAuthorizer;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.QueryReader;
+import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
@@ -44,6 +45,7 @@ class OpenApiTest {
         "event",
         "policy",
         "problem",
+        "request.codingagent",
         "request.environment",
         "request.network",
         "request.policy",
@@ -53,6 +55,7 @@ class OpenApiTest {
         "request.work",
         "sandbox",
         "sync",
+        "view.codingagent",
         "view.host",
         "view.network",
         "view.process",
@@ -165,6 +168,7 @@ class OpenApiTest {
             }
         }
         return Stream.of(
+                        CodingAgent.class,
                         Environment.class,
                         IdentityCheck.class,
                         Event.class,

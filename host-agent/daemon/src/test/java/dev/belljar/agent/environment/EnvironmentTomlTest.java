@@ -96,8 +96,8 @@ class EnvironmentTomlTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "profile = ['git']            | line 1: unknown key profile: expected one of env, files, limits, network, packages, ports, profiles, setup. Did you mean \"profiles\"?",
-                "x = 1                        | line 1: unknown key x: expected one of env,",
+                "profile = ['git']            | line 1: unknown key profile: expected one of agent, env, files, limits, network, packages, ports, profiles, setup. Did you mean \"profiles\"?",
+                "x = 1                        | line 1: unknown key x: expected one of agent, env,",
                 "[packages]\\nnmp = ['a']    | line 2: unknown key packages.nmp: expected one of apt, cargo, npm, pip. Did you mean \"npm\"?",
                 "[network]\\nalway = ['a.b'] | line 2: unknown key network.alway: expected one of always, setup. Did you mean \"always\"?",
                 "[limits]\\nram = '1G'       | line 2: unknown key limits.ram: expected one of cpus, disk, memory",

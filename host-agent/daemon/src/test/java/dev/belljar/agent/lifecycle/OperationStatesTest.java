@@ -8,6 +8,7 @@ import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.operation.ApiOperations;
 import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.Operation;
@@ -18,6 +19,7 @@ import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.codingagent.PromptCodingAgent;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.request.session.ExecCommand;
@@ -54,6 +56,14 @@ public class OperationStatesTest {
             entry(
                     SandboxApi.IDENTITY,
                     (services, id) -> services.snapshots().taken().identity(id)),
+            entry(
+                    CodingAgentApi.START,
+                    (services, id) -> services.access().codingAgents().start(id, "shell", List.of())),
+            entry(
+                    CodingAgentApi.PROMPT,
+                    (services, id) -> services.access()
+                            .codingAgents()
+                            .prompt(id, "shell", new PromptCodingAgent("true", List.of()))),
             entry(SetupApi.BEGIN, (services, id) -> services.access().setups().begin(id)),
             entry(SyncApi.PLAN, (services, id) -> services.queries().plan(id)),
             entry(PushApi.PUSH, (services, id) -> services.queries().push(id, PushCommits.DRY_RUN)),
