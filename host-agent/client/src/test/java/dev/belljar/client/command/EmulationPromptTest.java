@@ -55,7 +55,7 @@ class EmulationPromptTest {
     @Test
     void afterANoNothingIsRetried(@TempDir Path folder) {
         answer = "n";
-        assertThat(run("create", folder.toString())).isEqualTo(1);
+        assertThat(run("create", folder.toString())).isEqualTo(4);
         assertThat(asked).containsExactly("create");
         assertThat(text()).contains("Sandboxes would be emulated here.").doesNotContain("belljar start");
     }
@@ -64,7 +64,7 @@ class EmulationPromptTest {
     void afterANoTheCreatedSandboxIsNamedWithTheCommandThatStartsIt(@TempDir Path folder) {
         answer = "n";
         recordsFirst = true;
-        assertThat(run("create", "--name", "shop", folder.toString())).isEqualTo(1);
+        assertThat(run("create", "--name", "shop", folder.toString())).isEqualTo(4);
         assertThat(asked).containsExactly("create");
         assertThat(text())
                 .endsWith("Sandbox shop was created, but it is not running. To start it: belljar start shop\n");
@@ -81,7 +81,7 @@ class EmulationPromptTest {
 
     @Test
     void withJsonNoQuestionIsAsked(@TempDir Path folder) {
-        assertThat(run("create", "--json", folder.toString())).isEqualTo(1);
+        assertThat(run("create", "--json", folder.toString())).isEqualTo(4);
         assertThat(questions).isEmpty();
     }
 

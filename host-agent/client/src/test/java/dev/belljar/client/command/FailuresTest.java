@@ -57,14 +57,14 @@ class FailuresTest {
     @Test
     void aTierBeforeTheFirstStartGivesAdviceThatWorks() {
         Ran tier = agent.run("tier", "shop", "warm");
-        assertThat(tier.exit()).isEqualTo(1);
+        assertThat(tier.exit()).isEqualTo(4);
         assertThat(tier.err()).contains("It was never started").doesNotContain("belljar stop");
     }
 
     @Test
     void anUnknownSandboxIsNotSaidToBeSaved() {
         Ran destroy = agent.run("destroy", "shpo");
-        assertThat(destroy.exit()).isEqualTo(1);
+        assertThat(destroy.exit()).isEqualTo(3);
         assertThat(destroy.err())
                 .contains("no sandbox is called \"shpo\"", "Did you mean \"shop\"?", "[sandbox.not-found]")
                 .doesNotContain("Saving");

@@ -89,7 +89,7 @@ class FollowedCommandsTest {
             return new ApprovalQueue(
                     waiting.pop().stream().map(FollowedCommandsTest::approval).toList());
         });
-        assertThat(run("approvals", "shop", "--follow")).isEqualTo(1);
+        assertThat(run("approvals", "shop", "--follow")).isEqualTo(6);
         assertThat(agent.streams()).containsExactly("host after 41 [GAP, APPROVAL]");
         assertThat(text(out).lines().map(line -> line.substring(0, 2))).containsExactly("q1", "q2", "q1");
         assertThat(text(err)).contains("no answer");

@@ -87,6 +87,10 @@ class WordsTest {
                 "cp shop:a",
                 "environment accept --json",
                 "environment show . --sandbox shop",
+                "run --rm",
+                "run claude --json",
+                "agents",
+                "agents show",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -196,6 +200,9 @@ class WordsTest {
                 "environment accept",
                 "environment reject",
                 "init",
+                "run",
+                "agents list",
+                "agents show",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

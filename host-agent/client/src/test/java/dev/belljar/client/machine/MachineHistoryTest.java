@@ -210,7 +210,7 @@ class MachineHistoryTest {
         assertThat(identity.exit()).as(identity.out()).isZero();
         assertThat(identity.out()).contains("ok  MAC address").doesNotContain("WRONG");
         CommandLineUnderTest.Ran wrong = line.run("", "restore", "no-such");
-        assertThat(wrong.exit()).isEqualTo(1);
+        assertThat(wrong.exit()).isEqualTo(3);
         assertThat(wrong.err()).contains("\"no-such\"").contains("[snapshot.not-found]");
     }
 

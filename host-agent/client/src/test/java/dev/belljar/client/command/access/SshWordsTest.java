@@ -86,7 +86,7 @@ class SshWordsTest {
     @Test
     void sshProxyReportsAStoppedSandbox() {
         Ran ran = run("ssh-proxy", "shop");
-        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.exit()).isEqualTo(4);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err()).contains("expected it to be running", "belljar start shop");
         assertThat(run("ssh-proxy", "nobody").err()).contains("[sandbox.not-found]");

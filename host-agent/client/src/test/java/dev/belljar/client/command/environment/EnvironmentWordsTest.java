@@ -186,7 +186,7 @@ class EnvironmentWordsTest {
                                 + " [y/N] ",
                         accept);
         assertThat(run("environment", "show", project.toString(), "--accepted").exit())
-                .isEqualTo(1);
+                .isEqualTo(3);
         assertThat(asked(List.of("y", "", "yes"), "environment", "accept", project.toString()))
                 .hasSize(3);
         assertThat(inEffect().environment().names()).containsExactly("*.amazonaws.com");
@@ -206,7 +206,7 @@ class EnvironmentWordsTest {
         assertThat(wrong.exit()).isEqualTo(2);
         assertThat(wrong.err()).contains("Did you mean \"apt:libpng-dev\"?");
         Ran none = run("environment", "show", project.toString(), "--accepted", "--json");
-        assertThat(none.exit()).isEqualTo(1);
+        assertThat(none.exit()).isEqualTo(3);
         assertThat(ContractJson.read(none.err(), Problem.class).code()).isEqualTo("environment.none");
     }
 

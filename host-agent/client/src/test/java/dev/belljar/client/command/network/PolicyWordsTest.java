@@ -155,7 +155,7 @@ class PolicyWordsTest {
                 .isEqualTo("belljar: /nowhere/draft.toml: no such file or folder\n  [command.file-failed]\n");
         for (String answer : new String[] {"allow", "deny"}) {
             Ran unknown = run(answer, "ffffff");
-            assertThat(unknown.exit()).isEqualTo(CommandSession.PROBLEM);
+            assertThat(unknown.exit()).isEqualTo(3);
             assertThat(unknown.out()).isEmpty();
             assertThat(unknown.err())
                     .contains("\"ffffff\": expected the id of a waiting approval")

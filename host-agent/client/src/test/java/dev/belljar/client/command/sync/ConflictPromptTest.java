@@ -161,7 +161,7 @@ class ConflictPromptTest {
     @Test
     void withoutATerminalOpenConflictsAreListed() {
         assertThat(run("sync", "shop", "--yes", "--onto", "worktree", "--resolve", "logo.png=project"))
-                .isEqualTo(1);
+                .isEqualTo(4);
         assertThat(errors())
                 .contains("conflict in notes=1.md: lines 3 to 4, after line 9\n", "they conflict", "[sync.conflicts]")
                 .doesNotContain("logo.png");
@@ -177,7 +177,7 @@ class ConflictPromptTest {
 
     @Test
     void conflictsAreListedAsJson() throws Exception {
-        assertThat(run("sync", "shop", "--yes", "--json", "--onto", "worktree")).isEqualTo(1);
+        assertThat(run("sync", "shop", "--yes", "--json", "--onto", "worktree")).isEqualTo(4);
         assertThat(ContractJson.read(printed(), SyncConflicts.class))
                 .isEqualTo(new SyncConflicts(List.of(TEXT, IMAGE), true));
         assertThat(ContractJson.read(errors(), Problem.class).code()).isEqualTo("sync.conflicts");

@@ -49,7 +49,7 @@ record AgentRun(CommandSession session, AgentClient agent, Path project, boolean
         }
         RunningSandbox running = new ProjectSandbox(session, agent, project).running(choice);
         if (needs) {
-            new SetupCheck(session, agent, quiet).require(running.sandbox(), running.starts());
+            new SetupCheck(session, agent, quiet).require(running);
         }
         return next.run(running.sandbox(), name);
     }

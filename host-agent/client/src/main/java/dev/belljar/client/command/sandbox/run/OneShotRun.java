@@ -3,6 +3,7 @@ package dev.belljar.client.command.sandbox.run;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.command.sandbox.EarlySignals;
+import dev.belljar.client.command.sandbox.run.ProjectSandbox.RunningSandbox;
 import dev.belljar.client.command.sandbox.run.ProjectSandbox.SandboxChoice;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.StateWaiter;
@@ -35,7 +36,7 @@ record OneShotRun(CommandSession session, AgentClient agent, EarlySignals signal
         try {
             StateWaiter waiter = json ? StateWaiter.quiet(session) : new StateWaiter(session);
             Sandbox running = waiter.await(agent, made.id(), SandboxState.RUNNING);
-            new SetupCheck(session, agent, json).require(running, true);
+            new SetupCheck(session, agent, json).require(new RunningSandbox(running, true, true));
             return new ProgramRun(session, made.id(), signals, json).run(command);
         } finally {
             alive.interrupt();

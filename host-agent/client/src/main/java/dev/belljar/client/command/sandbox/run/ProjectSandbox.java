@@ -32,12 +32,13 @@ record ProjectSandbox(CommandSession session, AgentClient agent, Path project) {
             @Nullable NetworkMode mode,
             boolean plain) {}
 
-    /// A running sandbox; `starts` says that it was started just now.
-    record RunningSandbox(Sandbox sandbox, boolean starts) {}
+    /// A running sandbox; `starts` says that it was started just now, and `made` that it was created just now.
+    record RunningSandbox(Sandbox sandbox, boolean starts, boolean made) {}
 
     /// Finds or creates the sandbox, and waits until it runs.
     RunningSandbox running(SandboxChoice choice) throws AgentException, InterruptedException {
         Sandbox found = choice.fresh() ? null : existing(choice.named());
+        boolean made = found == null;
         if (found == null) {
             session.aside("Creating a sandbox for %s", project);
             found = agent.call(
@@ -56,9 +57,9 @@ record ProjectSandbox(CommandSession session, AgentClient agent, Path project) {
             Sandbox _ = agent.call(SandboxApi.START.at(found.id()));
         }
         return found.status().state() == SandboxState.RUNNING
-                ? new RunningSandbox(found, false)
+                ? new RunningSandbox(found, made, made)
                 : new RunningSandbox(
-                        new StateWaiter(session).await(agent, found.id(), SandboxState.RUNNING), true);
+                        new StateWaiter(session).await(agent, found.id(), SandboxState.RUNNING), true, made);
     }
 
     private @Nullable Sandbox existing(@Nullable String named) throws AgentException, InterruptedException {

@@ -9,7 +9,15 @@ public final class RunArguments {
     /// The hidden option that has one such word.
     static final String WORD = "--word-after-dashes";
 
+    /// Precedes the word, which the parser would take for an option if it looks like one.
+    private static final String MARK = ":";
+
     private RunArguments() {}
+
+    /// The words as they were typed.
+    static List<String> unmarked(List<String> words) {
+        return words.stream().map(each -> each.substring(MARK.length())).toList();
+    }
 
     /// The arguments of the program, with the words after `--` as values of the option.
     public static String[] marked(String[] args) {
@@ -17,7 +25,7 @@ public final class RunArguments {
         boolean after = false;
         for (String each : args) {
             if (after) {
-                all.add(WORD + "=" + each);
+                all.add(WORD + "=" + MARK + each);
             } else if (each.equals("--")) {
                 after = true;
             } else {

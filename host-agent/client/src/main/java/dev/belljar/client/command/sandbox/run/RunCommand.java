@@ -113,7 +113,7 @@ final class RunCommand extends SessionCommand {
     boolean oneShot;
 
     @Option(names = RunArguments.WORD, hidden = true, description = "A word after --.")
-    List<String> words = new ArrayList<>();
+    List<String> marked = new ArrayList<>();
 
     @Spec
     CommandSpec spec = CommandSpec.create();
@@ -132,7 +132,7 @@ final class RunCommand extends SessionCommand {
             Path project = project(agent);
             return oneShot
                     ? new OneShotRun(session(), agent, signals, json)
-                            .run(project, words, new SandboxChoice(null, true, mode, plain), yes)
+                            .run(project, RunArguments.unmarked(marked), new SandboxChoice(null, true, mode, plain), yes)
                     : started(agent, project, signals);
         } catch (AgentException e) {
             int code = session().failed(e, spec.commandLine());
@@ -156,7 +156,7 @@ final class RunCommand extends SessionCommand {
         String named = first == null || isFolder(first) ? null : first;
         AgentRun run = new AgentRun(session(), agent, project, yes, json);
         return run.start(named, new SandboxChoice(sandbox, fresh, mode, plain), (ready, name) -> {
-            AgentLaunch launch = new AgentLaunch(session(), agent, ready, name, words);
+            AgentLaunch launch = new AgentLaunch(session(), agent, ready, name, RunArguments.unmarked(marked));
             String text = prompt;
             return text != null ? launch.once(text, signals, json) : launch.inSession(detach, signals, json);
         });
@@ -191,7 +191,7 @@ final class RunCommand extends SessionCommand {
         if (first != null && !isFolder(first)) {
             return "--rm takes no AGENT: write the command after --, and a folder as ./NAME";
         }
-        if (words.isEmpty()) {
+        if (marked.isEmpty()) {
             return "--rm: the command is missing; write it after --";
         }
         return sandbox != null || fresh || detach || prompt != null

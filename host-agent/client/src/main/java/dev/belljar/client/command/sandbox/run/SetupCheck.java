@@ -2,6 +2,7 @@ package dev.belljar.client.command.sandbox.run;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.command.sandbox.run.ProjectSandbox.RunningSandbox;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SetupText;
 import dev.belljar.client.console.WaitingLine;
@@ -20,38 +21,45 @@ record SetupCheck(CommandSession session, AgentClient agent, boolean quiet) {
     private static final ProblemCode FAILED = new ProblemCode("setup.failed", 500);
     private static final String RUNNING = "setup.running";
 
-    /// Waits for the setup of the sandbox; begins it if another environment was set up there, or none. Returns at once if
-    /// the project has no environment. `starts` says that the sandbox has just been started, so that its first setup
-    /// begins by itself.
+    /// Waits for the setup of the sandbox; begins it if another environment was set up there, or none. The first setup of
+    /// a sandbox begins by itself after its start. Returns at once if the project has no environment.
     ///
     /// @throws AgentException `setup.failed` if the setup did not end well
-    void require(Sandbox sandbox, boolean starts) throws AgentException, InterruptedException {
-        Sandbox now = agent.call(SandboxApi.GET.at(sandbox.id()));
-        SetupReport report = agent.call(SetupApi.REPORT.at(sandbox.id()));
+    void require(RunningSandbox running) throws AgentException, InterruptedException {
+        Sandbox now = agent.call(SandboxApi.GET.at(running.sandbox().id()));
+        SetupReport report = agent.call(SetupApi.REPORT.at(now.id()));
         String digest = report.accepted();
-        if (digest == null || done(report.status(), digest)) {
+        SetupStatus known = report.status();
+        if (digest == null || done(known, digest)) {
             return;
         }
-        String name = sandbox.spec().name();
-        WaitingLine waiting = quiet ? WaitingLine.silent(session.err()) : WaitingLine.on(session.err());
-        SetupStatus last = waiting.during("Setting up " + name, () -> {
-            if (!starts || report.status() != null) {
-                begin(sandbox, report.status());
-            }
-            return new SetupWaiter(session, quiet).await(agent, now);
-        });
+        boolean own = running.starts() && known == null;
+        // In a new sandbox, a setup that failed is not repeated unasked.
+        boolean failed = running.made() && known != null && !known.running() && digest.equals(known.environment());
+        SetupStatus last = failed ? known : awaited(now, own ? null : known, own);
         // What ran may have been the setup of an environment from before.
         if (last.state() == SetupState.DONE && !digest.equals(last.environment())) {
-            begin(sandbox, null);
-            last = new SetupWaiter(session, quiet).await(agent, now);
+            last = awaited(now, null, false);
         }
         if (last.state() != SetupState.DONE) {
+            String name = now.spec().name();
             throw ProjectSandbox.problem(
                     FAILED,
                     SetupText.sentence(name, last),
                     "`belljar environment log %s` shows its output; run the command again to repeat the setup."
                             .formatted(name));
         }
+    }
+
+    private SetupStatus awaited(Sandbox sandbox, @Nullable SetupStatus known, boolean own)
+            throws AgentException, InterruptedException {
+        WaitingLine waiting = quiet ? WaitingLine.silent(session.err()) : WaitingLine.on(session.err());
+        return waiting.during("Setting up " + sandbox.spec().name(), () -> {
+            if (!own) {
+                begin(sandbox, known);
+            }
+            return new SetupWaiter(session, quiet).await(agent, sandbox);
+        });
     }
 
     private static boolean done(@Nullable SetupStatus status, String digest) {
