@@ -6,16 +6,22 @@ import dev.belljar.contract.environment.ProjectTemplate;
 import dev.belljar.contract.environment.SetupReport;
 import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.environment.TemplateLog;
+import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.operation.TemplateApi;
+import dev.belljar.contract.request.codingagent.ListCodingAgents;
+import dev.belljar.contract.request.codingagent.StartCodingAgent;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import dev.belljar.contract.request.environment.RejectEnvironment;
+import dev.belljar.contract.view.codingagent.CodingAgentList;
+import dev.belljar.contract.view.codingagent.StartedCodingAgent;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The actions on the environments of projects, on their setup in sandboxes and on their templates; `project` is the
 /// folder of a project, `id` the id of a sandbox.
@@ -36,6 +42,25 @@ public final class EnvironmentActions {
     /// Requests what a project proposes.
     public UiTask<EnvironmentProposal> proposal(String project) {
         return tasks.reading("environment", agent -> agent.call(EnvironmentApi.PROPOSAL, ReadProposal.of(project)));
+    }
+
+    /// Requests the same with what a coding agent needs, unless that is null.
+    public UiTask<EnvironmentProposal> proposal(String project, @Nullable String agent) {
+        return tasks.reading(
+                "environment", client -> client.call(EnvironmentApi.PROPOSAL, new ReadProposal(project, agent)));
+    }
+
+    /// Requests the coding agents that can be started.
+    public UiTask<CodingAgentList> agents(String project) {
+        return tasks.reading(
+                "coding-agents", client -> client.call(CodingAgentApi.LIST, new ListCodingAgents(project)));
+    }
+
+    /// Starts a coding agent in the session of a sandbox.
+    public UiTask<StartedCodingAgent> startAgent(String id, String agent) {
+        return tasks.task(
+                "start-agent",
+                client -> client.call(CodingAgentApi.START.at(id, agent), new StartCodingAgent(List.of())));
     }
 
     /// Accepts what a project proposes.

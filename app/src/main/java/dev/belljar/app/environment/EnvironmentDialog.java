@@ -41,6 +41,7 @@ public final class EnvironmentDialog extends DialogFrame {
     private final UiContext context;
     private final Actions actions;
     private final String project;
+    private final @Nullable String agent;
     private final VBox items = UiParts.column(16);
     private final SetupPane setup;
     private final Label problem = UiParts.prose("", PROSE, "sm", "danger");
@@ -51,11 +52,17 @@ public final class EnvironmentDialog extends DialogFrame {
     private boolean deciding;
 
     private EnvironmentDialog(
-            UiContext context, Actions actions, String project, @Nullable SandboxViewState sandbox, HostWatch host) {
+            UiContext context,
+            Actions actions,
+            String project,
+            @Nullable SandboxViewState sandbox,
+            @Nullable String agent,
+            HostWatch host) {
         super(context.overlay(), WIDTH, TEXTS.get("environment.title", name(project)));
         this.context = context;
         this.actions = actions;
         this.project = project;
+        this.agent = agent;
         this.setup = new SetupPane(context, actions.environments(), project, sandbox, host.state(), PROSE);
         getStyleClass().add("environment");
         icon(Feather.PACKAGE);
@@ -75,10 +82,16 @@ public final class EnvironmentDialog extends DialogFrame {
         offer();
     }
 
-    /// Creates the dialog about a project, and about its setup in a sandbox unless that is null.
+    /// Creates the dialog about a project with what a coding agent needs, and about its setup in a sandbox, each unless
+    /// it is null.
     public static EnvironmentDialog of(
-            String project, @Nullable SandboxViewState sandbox, HostWatch host, UiContext context, Actions actions) {
-        EnvironmentDialog dialog = new EnvironmentDialog(context, actions, project, sandbox, host);
+            String project,
+            @Nullable SandboxViewState sandbox,
+            @Nullable String agent,
+            HostWatch host,
+            UiContext context,
+            Actions actions) {
+        EnvironmentDialog dialog = new EnvironmentDialog(context, actions, project, sandbox, agent, host);
         String id = sandbox == null ? "" : sandbox.id();
         WatchRegistration watch = host.listen(EnvironmentWatch.of(id, project, dialog::changed));
         dialog.sceneProperty().addListener((at, was, now) -> {
@@ -101,14 +114,14 @@ public final class EnvironmentDialog extends DialogFrame {
 
     private void read() {
         actions.environments()
-                .proposal(project)
+                .proposal(project, agent)
                 .done(this::show)
                 .failed(this::fail)
                 .begin();
     }
 
     private void show(EnvironmentProposal proposal) {
-        EnvironmentModel now = new EnvironmentModel(proposal);
+        EnvironmentModel now = new EnvironmentModel(proposal, agent);
         model = now;
         Label badge = UiParts.tag(now.badge(), "big");
         badge.getStyleClass().add(now.style());

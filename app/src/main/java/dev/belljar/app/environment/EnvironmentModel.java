@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// A proposed environment, and which of its items the user has ticked.
 ///
@@ -27,10 +28,17 @@ final class EnvironmentModel {
     private static final int MOST_SPACES = 4;
 
     private final EnvironmentProposal proposal;
+    private final @Nullable String agent;
     private final Set<String> ticked;
 
     EnvironmentModel(EnvironmentProposal proposal) {
+        this(proposal, null);
+    }
+
+    /// A proposal that was read for this coding agent, or for none if it is null.
+    EnvironmentModel(EnvironmentProposal proposal, @Nullable String agent) {
         this.proposal = proposal;
+        this.agent = agent;
         this.ticked = new LinkedHashSet<>(first());
     }
 
@@ -88,7 +96,8 @@ final class EnvironmentModel {
 
     /// True if the user has not decided about the proposal yet.
     boolean rejectable() {
-        return proposal.waiting();
+        // A rejection is of what the project proposes itself.
+        return proposal.waiting() && agent == null;
     }
 
     /// The request to accept the ticked items.
@@ -102,7 +111,7 @@ final class EnvironmentModel {
                 allowed.add(item.id());
             }
         }
-        return new AcceptEnvironment(proposal.project(), proposal.digest(), without, allowed);
+        return new AcceptEnvironment(proposal.project(), proposal.digest(), without, allowed, agent);
     }
 
     RejectEnvironment reject() {
@@ -145,7 +154,9 @@ final class EnvironmentModel {
 
     /// True if the project no longer proposes the environment that was accepted.
     boolean removed() {
-        return proposal.file() == null && proposal.accepted() != null;
+        return proposal.file() == null
+                && proposal.environment().agents().isEmpty()
+                && proposal.accepted() != null;
     }
 
     /// The name of the button that accepts the proposal.

@@ -29,13 +29,24 @@ public sealed interface DialogKind {
     /// Copies the artifacts of a sandbox to this computer that its project proposes.
     record DownloadArtifacts(SandboxViewState sandbox) implements DialogKind {}
 
-    /// The environment that the project in this folder proposes, and its setup in a sandbox unless that is null.
-    record ShowEnvironment(String project, @Nullable SandboxViewState sandbox) implements DialogKind {
+    /// The environment that the project in this folder proposes, with what a coding agent needs unless `agent` is null,
+    /// and its setup in a sandbox unless that is null.
+    record ShowEnvironment(
+            String project,
+            @Nullable SandboxViewState sandbox,
+            @Nullable String agent) implements DialogKind {
+        public ShowEnvironment(String project, @Nullable SandboxViewState sandbox) {
+            this(project, sandbox, null);
+        }
+
         /// The environment of a sandbox's project.
         public static ShowEnvironment of(SandboxViewState sandbox) {
             return new ShowEnvironment(sandbox.reported().spec().project(), sandbox);
         }
     }
+
+    /// The coding agents that can be started in a sandbox.
+    record StartAgent(SandboxViewState sandbox) implements DialogKind {}
 
     /// What a push of the project's commits to a sandbox would do.
     record ShowPush(SandboxViewState sandbox) implements DialogKind {}

@@ -2,6 +2,7 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.RecordedTerminal;
 import dev.belljar.app.recorded.sample.SampleAuthorities;
+import dev.belljar.app.recorded.sample.SampleAgents;
 import dev.belljar.app.recorded.sample.SampleEnvironments;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleMirrors;
@@ -79,6 +80,7 @@ public final class RecordedAgent implements AgentClient {
         operations.policy(policies);
         operations.secret(policies);
         operations.authority(new SampleAuthorities(), new SampleMirrors());
+        operations.codingAgents(new SampleAgents(requests::add));
         operations.environment(new SampleEnvironments(requests::add));
         operations.access(routes, new RecordedSessions(), ssh);
     }

@@ -1,6 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.SampleAuthorities;
+import dev.belljar.app.recorded.sample.SampleAgents;
 import dev.belljar.app.recorded.sample.SampleEnvironments;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleMirrors;
@@ -9,6 +10,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.AuthorityApi;
+import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.FilesApi;
@@ -188,6 +190,11 @@ final class RecordedOperations {
         on(AuthorityApi.MIRRORS, (_, _) -> mirrors.list());
         on(AuthorityApi.USE_MIRRORS, (_, request) -> mirrors.use(request));
         on(AuthorityApi.FORGET_MIRRORS, (_, request) -> mirrors.forget(request));
+    }
+
+    void codingAgents(SampleAgents agents) {
+        on(CodingAgentApi.LIST, (_, _) -> agents.list());
+        onPath(CodingAgentApi.START, (path, _) -> agents.start(path.getFirst(), path.getLast()));
     }
 
     void environment(SampleEnvironments environments) {

@@ -2,6 +2,7 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.approvals.InboxDialog;
+import dev.belljar.app.codingagent.StartAgentDialog;
 import dev.belljar.app.download.DownloadDialog;
 import dev.belljar.app.environment.EnvironmentDialog;
 import dev.belljar.app.keys.KeysDialog;
@@ -64,8 +65,10 @@ final class DialogFactory {
                 download(sandbox, DownloadDialog.of(sandbox, path, context, actions.downloads()));
             case DialogKind.DownloadArtifacts(SandboxViewState sandbox) ->
                 download(sandbox, DownloadDialog.ofArtifacts(sandbox, context, actions.downloads()));
-            case DialogKind.ShowEnvironment(String project, SandboxViewState sandbox) ->
-                environment(EnvironmentDialog.of(project, sandbox, services.host(), context, actions), sandbox);
+            case DialogKind.ShowEnvironment(String project, SandboxViewState sandbox, String agent) ->
+                environment(EnvironmentDialog.of(project, sandbox, agent, services.host(), context, actions), sandbox);
+            case DialogKind.StartAgent(SandboxViewState sandbox) ->
+                actions.dialogs().open(sandbox, new StartAgentDialog(sandbox, context, actions));
             case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();

@@ -43,6 +43,12 @@ final class SandboxMenu {
                 whileRunning(
                         running,
                         ContextMenus.item(
+                                TEXTS.get("menu.agent"),
+                                Feather.PLAY_CIRCLE,
+                                open(actions, new DialogKind.StartAgent(sandbox)))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(
                                 TEXTS.get("menu.sync"),
                                 Feather.REFRESH_CW,
                                 () -> actions.navigation().review(sandbox.name()))),

@@ -2,6 +2,7 @@ package dev.belljar.app.terminal;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.desktop.WebBrowser;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.session.GuestFeed;
 import dev.belljar.app.session.HostFeed;
 import dev.belljar.app.session.OutputGate;
@@ -153,6 +154,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private void strip() {
         Button more = UiParts.iconButton(Feather.PLUS, TEXTS.get("terminal.new"));
         ContextMenu kinds = new ContextMenu(
+                ContextMenus.item(TEXTS.get("terminal.new.agent"), Feather.PLAY_CIRCLE, this::agent),
                 ContextMenus.item(TEXTS.get("terminal.new.session"), TabKind.SESSION.icon(), () -> session(false)),
                 ContextMenus.item(TEXTS.get("terminal.new.watch"), TabKind.WATCH.icon(), () -> session(true)),
                 ContextMenus.item(TEXTS.get("terminal.new.shell"), TabKind.SHELL.icon(), this::shell),
@@ -167,6 +169,10 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
         });
         UiParts.tip(search, TEXTS.get("terminal.find"), "Ctrl Shift F");
         strip.getChildren().setAll(more, UiParts.grow(), search);
+    }
+
+    private void agent() {
+        actions.navigation().open(new DialogKind.StartAgent(model.sandbox()));
     }
 
     private void session(boolean watch) {

@@ -20,6 +20,7 @@ final class WindowRules {
     static final List<String> FEATURES = List.of(
             "launcher",
             "environment",
+            "codingagent",
             "readiness",
             "terminal",
             "timeline",

@@ -47,6 +47,15 @@ final class EnvironmentShots {
                         },
                         "Setup output for docs"),
                 new ScreenCase(
+                        "start-agent",
+                        Scenario.BUSY,
+                        window -> {
+                            ScreenCases.enter(window, "docs", ScreenKind.PROCESSES);
+                            window.choose("More actions for this sandbox", "Start agent…");
+                        },
+                        "Start an agent in docs",
+                        "The secret OPENAI_API_KEY is not stored."),
+                new ScreenCase(
                         "launcher-add-environment",
                         Scenario.BUSY,
                         EnvironmentShots::atlas,

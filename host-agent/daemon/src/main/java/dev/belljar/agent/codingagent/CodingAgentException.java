@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// Says why a coding agent cannot be started.
 public final class CodingAgentException extends BelljarException {
     static final ProblemCode NOT_ACCEPTED = new ProblemCode("codingagent.not-accepted", 409);
+    static final ProblemCode NOT_SET_UP = new ProblemCode("codingagent.not-set-up", 409);
     static final ProblemCode NO_PROMPT = new ProblemCode("codingagent.no-prompt", 422);
     static final ProblemCode FILE = new ProblemCode("codingagent.file-not-written", 500);
     private static final long serialVersionUID = 1L;

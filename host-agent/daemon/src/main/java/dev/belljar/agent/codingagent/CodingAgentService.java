@@ -10,10 +10,13 @@ import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.session.SessionTabs.TabState;
+import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -209,10 +212,11 @@ public final class CodingAgentService {
 
     /// The agent as the user accepted it for the project of the sandbox.
     private CodingAgent agent(SandboxRuntime sandbox, String name) throws BelljarException {
-        CodingAgent agent = accepted.of(sandbox.project())
-                .flatMap(environment -> environment.environment().agent(name))
-                .orElse(null);
-        if (agent != null) {
+        AcceptedEnvironment environment = accepted.of(sandbox.project()).orElse(null);
+        CodingAgent agent =
+                environment == null ? null : environment.environment().agent(name).orElse(null);
+        if (environment != null && agent != null) {
+            requireSetUp(sandbox, environment, agent);
             return agent;
         }
         AgentProfile profile = profile(name);
@@ -223,6 +227,21 @@ public final class CodingAgentService {
                     "`belljar run %s %s` shows what it needs, and asks.".formatted(name, sandbox.project()));
         }
         return profile.agent();
+    }
+
+    private static void requireSetUp(SandboxRuntime sandbox, AcceptedEnvironment environment, CodingAgent agent)
+            throws CodingAgentException {
+        SetupStatus setup = sandbox.record().setup();
+        boolean done = setup != null
+                && setup.state() == SetupState.DONE
+                && setup.environment().equals(environment.digest());
+        if (!done) {
+            throw new CodingAgentException(
+                    CodingAgentException.NOT_SET_UP,
+                    "what %s needs is not set up in sandbox %s".formatted(agent.title(), sandbox.name()),
+                    "`belljar environment setup %s` sets it up; `belljar run %s` does that first."
+                            .formatted(sandbox.name(), agent.name()));
+        }
     }
 
     private List<String> prepare(SandboxRuntime sandbox, CodingAgent agent)

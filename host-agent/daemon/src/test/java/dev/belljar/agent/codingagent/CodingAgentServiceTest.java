@@ -11,6 +11,8 @@ import dev.belljar.contract.environment.CodingAgent.AgentFile;
 import dev.belljar.contract.environment.CodingAgent.StateSource;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.policy.SecretBinding;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
@@ -92,9 +94,29 @@ class CodingAgentServiceTest {
         return host.api().policies().secrets().getFirst();
     }
 
+    private String setUp() throws Exception {
+        String id = host.running();
+        SandboxFixture.until(() -> {
+            SetupStatus now = host.record(id).setup();
+            return now != null && now.state() == SetupState.DONE;
+        });
+        return id;
+    }
+
+    @Test
+    void agentIsNotStartedBeforeItIsSetUp() throws Exception {
+        String id = setUp();
+        host.accepts(project -> Optional.of(new AcceptedEnvironment(
+                project.toString(), null, "d2", 1, environment(agent(credential())), List.of(), List.of())));
+        assertThatThrownBy(() -> agents().start(id, "mine", List.of()))
+                .isInstanceOfSatisfying(CodingAgentException.class, e -> assertThat(e.code())
+                        .isEqualTo(CodingAgentException.NOT_SET_UP));
+        assertThat(guest.files()).isEmpty();
+    }
+
     @Test
     void acceptedAgentStartsInATabWithTheArguments() throws Exception {
-        String id = host.running();
+        String id = setUp();
         StartedCodingAgent started = agents().start(id, "mine", List.of("--model", "m 1"));
         assertThat(started.tab()).isEqualTo("mine");
         assertThat(started.running()).isFalse();
@@ -106,14 +128,14 @@ class CodingAgentServiceTest {
 
     @Test
     void runningAgentIsNotStartedAgain() throws Exception {
-        String id = host.running();
+        String id = setUp();
         guest.tabs("running");
         assertThat(agents().start(id, "mine", List.of()).running()).isTrue();
     }
 
     @Test
     void machineWithoutTabsGivesTheCommand() throws Exception {
-        String id = host.running();
+        String id = setUp();
         guest.tabs("");
         StartedCodingAgent started = agents().start(id, "mine", List.of());
         assertThat(started.tab()).isNull();
@@ -123,7 +145,7 @@ class CodingAgentServiceTest {
 
     @Test
     void agentThatWasNotAcceptedIsRefused() throws Exception {
-        String id = host.running();
+        String id = setUp();
         assertThatThrownBy(() -> agents().start(id, "claude", List.of()))
                 .isInstanceOfSatisfying(CodingAgentException.class, e -> assertThat(e.code())
                         .isEqualTo(CodingAgentException.NOT_ACCEPTED))
@@ -134,14 +156,14 @@ class CodingAgentServiceTest {
 
     @Test
     void shellNeedsNoAcceptance() throws Exception {
-        String id = host.running();
+        String id = setUp();
         assertThat(agents().start(id, "shell", List.of()).tab()).isEqualTo("shell");
         assertThat(guest.files()).isEmpty();
     }
 
     @Test
     void secretIsBoundInThisSandboxOnlyAndTheGuestGetsItsPlaceholder() throws Exception {
-        String id = host.running();
+        String id = setUp();
         host.api().policies().keepSecret("MINE_KEY", "the-real-value");
         agents().start(id, "mine", List.of());
         assertThat(secret().places()).containsExactly(new SecretBinding("api.example.org", false, id));
@@ -155,7 +177,7 @@ class CodingAgentServiceTest {
 
     @Test
     void bindingForEverySandboxIsEnough() throws Exception {
-        String id = host.running();
+        String id = setUp();
         host.api().policies().keepSecret("MINE_KEY", "the-real-value");
         host.api().policies().bind("MINE_KEY", "api.example.org", false, null);
         agents().start(id, "mine", List.of());
@@ -164,7 +186,7 @@ class CodingAgentServiceTest {
 
     @Test
     void bindingsOfSandboxesThatAreGoneMakeRoom() throws Exception {
-        String id = host.running();
+        String id = setUp();
         host.api().policies().keepSecret("MINE_KEY", "the-real-value");
         for (int i = 0; i < 30; i++) {
             host.dependencies().egress().secrets().bind("MINE_KEY", "api.example.org", false, "gone" + i);
@@ -175,21 +197,21 @@ class CodingAgentServiceTest {
 
     @Test
     void agentWithoutItsSecretStartsWithoutAPlaceholder() throws Exception {
-        String id = host.running();
+        String id = setUp();
         agents().start(id, "mine", List.of());
         assertThat(guest.files()).containsEntry("/home/agent/.mine.json", "{\"key\": \"\"}");
     }
 
     @Test
     void changedFilesAreReported() throws Exception {
-        String id = host.running();
+        String id = setUp();
         guest.keeps("/home/agent/NOTE.md");
         assertThat(agents().start(id, "mine", List.of()).kept()).containsExactly("~/NOTE.md");
     }
 
     @Test
     void promptIsOneArgumentWhateverItContains() throws Exception {
-        String id = host.running();
+        String id = setUp();
         String text = "Fix $(this); --yes\n\"now\"";
         CodingAgentCommand command =
                 agents().prompt(id, "mine", new PromptCodingAgent(text, List.of("--json")));

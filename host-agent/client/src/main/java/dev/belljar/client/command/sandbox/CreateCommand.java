@@ -153,7 +153,7 @@ final class CreateCommand extends SessionCommand {
         if (proposal.state() == EnvironmentState.PROPOSED) {
             return "The project proposes an environment.";
         }
-        return proposal.file() == null
+        return proposal.file() == null && proposal.environment().agents().isEmpty()
                 ? "The project no longer proposes an environment."
                 : "The environment that the project proposes has changed.";
     }
