@@ -6,7 +6,6 @@ import dev.belljar.contract.environment.ProjectTemplate;
 import dev.belljar.contract.environment.SetupReport;
 import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.environment.TemplateLog;
-import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.operation.TemplateApi;
@@ -53,14 +52,14 @@ public final class EnvironmentActions {
     /// Requests the coding agents that can be started.
     public UiTask<CodingAgentList> agents(String project) {
         return tasks.reading(
-                "coding-agents", client -> client.call(CodingAgentApi.LIST, new ListCodingAgents(project)));
+                "coding-agents", client -> client.call(EnvironmentApi.AGENTS, new ListCodingAgents(project)));
     }
 
     /// Starts a coding agent in the session of a sandbox.
     public UiTask<StartedCodingAgent> startAgent(String id, String agent) {
         return tasks.task(
                 "start-agent",
-                client -> client.call(CodingAgentApi.START.at(id, agent), new StartCodingAgent(List.of())));
+                client -> client.call(EnvironmentApi.START_AGENT.at(id, agent), new StartCodingAgent(List.of())));
     }
 
     /// Accepts what a project proposes.

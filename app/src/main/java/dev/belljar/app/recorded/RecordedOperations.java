@@ -10,7 +10,6 @@ import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.AuthorityApi;
-import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.FilesApi;
@@ -193,8 +192,8 @@ final class RecordedOperations {
     }
 
     void codingAgents(SampleAgents agents) {
-        on(CodingAgentApi.LIST, (_, _) -> agents.list());
-        onPath(CodingAgentApi.START, (path, _) -> agents.start(path.getFirst(), path.getLast()));
+        on(EnvironmentApi.AGENTS, (_, _) -> agents.list());
+        onPath(EnvironmentApi.START_AGENT, (path, _) -> agents.start(path.getFirst(), path.getLast()));
     }
 
     void environment(SampleEnvironments environments) {

@@ -40,12 +40,7 @@ final class SandboxMenu {
     private static List<MenuItem> dialogs(SandboxViewState sandbox, Actions actions) {
         boolean running = sandbox.running();
         return List.of(
-                whileRunning(
-                        running,
-                        ContextMenus.item(
-                                TEXTS.get("menu.agent"),
-                                Feather.PLAY_CIRCLE,
-                                open(actions, new DialogKind.StartAgent(sandbox)))),
+                agent(sandbox, actions),
                 whileRunning(
                         running,
                         ContextMenus.item(
@@ -80,6 +75,12 @@ final class SandboxMenu {
                         TEXTS.get("menu.storage"),
                         Feather.HARD_DRIVE,
                         open(actions, new DialogKind.ShowStorage(sandbox))));
+    }
+
+    private static MenuItem agent(SandboxViewState sandbox, Actions actions) {
+        MenuItem agent = ContextMenus.item(
+                TEXTS.get("menu.agent"), Feather.PLAY_CIRCLE, open(actions, new DialogKind.StartAgent(sandbox)));
+        return whileRunning(sandbox.running(), agent);
     }
 
     private static MenuItem environment(SandboxViewState sandbox, Actions actions) {

@@ -29,6 +29,18 @@ class EnvironmentTest {
     }
 
     @Test
+    void agentIsStartedInTheSession() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            ScreenCases.enter(window, "docs", ScreenKind.PROCESSES);
+            window.choose("More actions for this sandbox", "Start agent…");
+            window.awaitWords(List.of("Claude Code"));
+            window.press(".start-claude");
+            window.awaitWords(List.of("claude started in docs"));
+            assertThat(window.agent().requests()).anyMatch(request -> request.startsWith("start claude in "));
+        }
+    }
+
+    @Test
     void enterDoesNotAccept() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             EnvironmentShots.docs(window);

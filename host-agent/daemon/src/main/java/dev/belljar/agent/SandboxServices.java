@@ -138,16 +138,7 @@ public final class SandboxServices implements AutoCloseable {
         this.builds =
                 new BuildSandboxes(registry, sandboxes, policies, guests, deletion, ZellijTool.place(folders.cache()));
         this.templates = templates(d, registry, sandboxes, setups, deletion);
-        SessionService sessions = new SessionService(registry, access, zellij, builds);
         this.oneShots = new OneShotSandboxes(registry, deletion::run, System::nanoTime);
-        CodingAgentService agents = new CodingAgentService(
-                registry,
-                d.environments().proposals(),
-                d.environments().accepted(),
-                policies,
-                egress,
-                sessions,
-                guests);
         this.api = new ApiServices(
                 sandboxes,
                 queries,
@@ -156,8 +147,7 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines(d, registry)),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash, oneShots),
-                new ApiServices.AccessServices(
-                        guests, routes, sessions, ssh, new FileService(registry), setups, agents),
+                reached(d, policies, guests, routes, ssh, new SessionService(registry, access, zellij, builds)),
                 new ApiServices.ConfigurationServices(
                         new SettingsService(registry, platform, policies, retention::retention),
                         d.environments().proposals(),
@@ -171,6 +161,25 @@ public final class SandboxServices implements AutoCloseable {
         egress.policies().tell(registry::record);
         new SandboxOpening(registry, records.catalog(), egress.policies(), workflows).run();
         sshConfig.changed();
+    }
+
+    private ApiServices.AccessServices reached(
+            SandboxDependencies d,
+            SandboxPolicyService policies,
+            GuestService guests,
+            RouteService routes,
+            SshService ssh,
+            SessionService sessions) {
+        CodingAgentService agents = new CodingAgentService(
+                registry,
+                d.environments().proposals(),
+                d.environments().accepted(),
+                policies,
+                d.egress(),
+                sessions,
+                guests);
+        return new ApiServices.AccessServices(
+                guests, routes, sessions, ssh, new FileService(registry), setups, agents);
     }
 
     private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {

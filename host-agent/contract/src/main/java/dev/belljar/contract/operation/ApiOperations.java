@@ -21,7 +21,6 @@ public final class ApiOperations {
                         EnvironmentApi.class,
                         SetupApi.class,
                         TemplateApi.class,
-                        CodingAgentApi.class,
                         SyncApi.class,
                         PushApi.class,
                         FilesApi.class,

@@ -131,7 +131,7 @@ public final class ApiServer implements AutoCloseable {
                 new CaptureRoutes(services.sandboxes(), services.access().guests());
         host.register(operations);
         new SandboxRoutes(services).register(operations);
-        new EnvironmentRoutes(services.configuration().environments(), services.sandboxes()).register(operations);
+        new EnvironmentRoutes(services).register(operations);
         new SyncRoutes(services.syncs()).register(operations);
         new SnapshotRoutes(services.snapshots()).register(operations);
         new TimelineRoutes(services.snapshots()).register(operations);
@@ -143,7 +143,6 @@ public final class ApiServer implements AutoCloseable {
                 .register(operations);
         new AccessRoutes(services.access()).register(operations);
         new SetupRoutes(services.access().setups()).register(operations);
-        new CodingAgentRoutes(services.access().codingAgents()).register(operations);
         new TemplateRoutes(services.configuration().templates()).register(operations);
         captures.register(operations);
         FileRoutes files = new FileRoutes(services.access().files());

@@ -1,20 +1,23 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.codingagent.CodingAgentService;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.problem.BelljarException;
 
-/// The API's operations on the environments that projects propose.
+/// The API's operations on the environments that projects propose, and on coding agents.
 final class EnvironmentRoutes {
     private final EnvironmentService environments;
     private final SandboxService sandboxes;
+    private final CodingAgentService agents;
 
-    EnvironmentRoutes(EnvironmentService environments, SandboxService sandboxes) {
-        this.environments = environments;
-        this.sandboxes = sandboxes;
+    EnvironmentRoutes(ApiServices services) {
+        this.environments = services.configuration().environments();
+        this.sandboxes = services.sandboxes();
+        this.agents = services.access().codingAgents();
     }
 
     void register(OperationRoutes routes) {
@@ -22,7 +25,15 @@ final class EnvironmentRoutes {
                 .on(EnvironmentApi.SANDBOX_PROPOSAL, (id, _) -> ofSandbox(id))
                 .on(EnvironmentApi.ACCEPTED, (_, request) -> environments.required(request.project()))
                 .on(EnvironmentApi.ACCEPT, (_, request) -> environments.accept(request))
-                .on(EnvironmentApi.REJECT, (_, request) -> environments.reject(request));
+                .on(EnvironmentApi.REJECT, (_, request) -> environments.reject(request))
+                .on(EnvironmentApi.AGENTS, (_, request) -> agents.list(request.project()))
+                .on(EnvironmentApi.AGENT, (name, _) -> agents.profile(name))
+                .onPath(
+                        EnvironmentApi.START_AGENT,
+                        (path, request) -> agents.start(path.getFirst(), path.getLast(), request.arguments()))
+                .onPath(
+                        EnvironmentApi.PROMPT_AGENT,
+                        (path, request) -> agents.prompt(path.getFirst(), path.getLast(), request));
     }
 
     private EnvironmentProposal ofSandbox(String id) throws BelljarException, InterruptedException {

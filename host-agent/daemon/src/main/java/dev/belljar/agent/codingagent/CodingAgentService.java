@@ -17,7 +17,7 @@ import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
-import dev.belljar.contract.operation.CodingAgentApi;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.codingagent.PromptCodingAgent;
@@ -136,7 +136,7 @@ public final class CodingAgentService {
     public StartedCodingAgent start(String id, String name, List<String> arguments)
             throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        SandboxState _ = sandbox.requireAllowed(CodingAgentApi.START);
+        SandboxState _ = sandbox.requireAllowed(EnvironmentApi.START_AGENT);
         CodingAgent agent = agent(sandbox, name);
         List<String> command = with(agent.command(), arguments);
         List<String> kept = prepare(sandbox, agent);
@@ -160,7 +160,7 @@ public final class CodingAgentService {
     public CodingAgentCommand prompt(String id, String name, PromptCodingAgent request)
             throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        SandboxState _ = sandbox.requireAllowed(CodingAgentApi.PROMPT);
+        SandboxState _ = sandbox.requireAllowed(EnvironmentApi.PROMPT_AGENT);
         CodingAgent agent = agent(sandbox, name);
         if (agent.prompt().isEmpty()) {
             throw new CodingAgentException(

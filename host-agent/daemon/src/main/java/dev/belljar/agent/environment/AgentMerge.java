@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /// Adds what a coding agent needs to what a project proposes. Where both want the same in different ways, such as
-/// two versions of a package, the project's wish counts.
+/// two versions of a package, the project decides.
 final class AgentMerge {
     private AgentMerge() {}
 

@@ -3,7 +3,6 @@ package dev.belljar.agent.environment;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.SettingsFile.SettingsContent;
 import dev.belljar.contract.environment.AcceptedEnvironment;
-import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
@@ -19,9 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -108,36 +105,8 @@ public final class EnvironmentService implements AcceptedEnvironments {
         store.started(project, agent);
     }
 
-    /// What the file of a project proposes, with what its coding agents need: the one that the file names, those that
-    /// were accepted, and this one.
-    private ProposedEnvironment proposed(Path folder, @Nullable String wanted) throws EnvironmentException {
-        ProposedEnvironment file = EnvironmentReader.read(folder);
-        AcceptedEnvironment accepted = store.of(folder).content().accepted();
-        Set<String> names = new LinkedHashSet<>();
-        if (file.agent() != null) {
-            names.add(file.agent());
-        }
-        if (accepted != null) {
-            accepted.environment().agents().forEach(each -> names.add(each.name()));
-        }
-        names.remove(wanted);
-        List<AgentProfile> found = new ArrayList<>();
-        List<String> unknown = new ArrayList<>();
-        for (String name : names) {
-            Optional<AgentProfile> profile = agents.find(name);
-            profile.filter(AgentProfile::needsAcceptance).ifPresent(found::add);
-            // An agent that was accepted and has no profile any more is shown as one that is no longer proposed.
-            if (profile.isEmpty() && name.equals(file.agent())) {
-                unknown.add(name);
-            }
-        }
-        if (wanted != null) {
-            AgentProfile profile = agents.required(wanted);
-            if (profile.needsAcceptance()) {
-                found.add(profile);
-            }
-        }
-        return found.isEmpty() && unknown.isEmpty() ? file : file.with(found, unknown);
+    private ProposedEnvironment proposed(Path folder, @Nullable String agent) throws EnvironmentException {
+        return EnvironmentReader.read(folder, agents, store.of(folder).content().accepted(), agent);
     }
 
     /// The environment in effect for the sandboxes of a project; empty if none was accepted.

@@ -115,7 +115,7 @@ class AgentProposalTest {
     }
 
     @Test
-    void wishesOfTheProjectCountFirst() throws Exception {
+    void projectDecidesWhereBothDiffer() throws Exception {
         propose(FILE);
         Environment both = proposal("mine").environment();
         assertThat(both.packages())

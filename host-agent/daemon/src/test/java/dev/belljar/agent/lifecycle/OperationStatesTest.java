@@ -8,7 +8,7 @@ import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.operation.AccessApi;
-import dev.belljar.contract.operation.CodingAgentApi;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.ApiOperations;
 import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.Operation;
@@ -57,10 +57,10 @@ public class OperationStatesTest {
                     SandboxApi.IDENTITY,
                     (services, id) -> services.snapshots().taken().identity(id)),
             entry(
-                    CodingAgentApi.START,
+                    EnvironmentApi.START_AGENT,
                     (services, id) -> services.access().codingAgents().start(id, "shell", List.of())),
             entry(
-                    CodingAgentApi.PROMPT,
+                    EnvironmentApi.PROMPT_AGENT,
                     (services, id) -> services.access()
                             .codingAgents()
                             .prompt(id, "shell", new PromptCodingAgent("true", List.of()))),

@@ -7,7 +7,7 @@ import dev.belljar.client.command.sandbox.EarlySignals;
 import dev.belljar.client.command.sandbox.TerminalAttachment;
 import dev.belljar.client.command.sandbox.TerminalSize;
 import dev.belljar.client.console.CommandSession;
-import dev.belljar.contract.operation.CodingAgentApi;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.request.codingagent.PromptCodingAgent;
 import dev.belljar.contract.request.codingagent.StartCodingAgent;
 import dev.belljar.contract.request.session.AttachSession;
@@ -26,14 +26,14 @@ record AgentLaunch(CommandSession session, AgentClient agent, Sandbox sandbox, S
     /// Runs the agent once with a prompt, and returns its exit code.
     int once(String prompt, EarlySignals signals, boolean json) throws AgentException, InterruptedException {
         CodingAgentCommand command = agent.call(
-                CodingAgentApi.PROMPT.at(sandbox.id(), name), new PromptCodingAgent(prompt, arguments));
+                EnvironmentApi.PROMPT_AGENT.at(sandbox.id(), name), new PromptCodingAgent(prompt, arguments));
         return new ProgramRun(session, sandbox.id(), signals, json).run(command.argv());
     }
 
     /// Starts the agent in a tab of the session, and attaches this terminal to it unless `detach` is true.
     int inSession(boolean detach, EarlySignals signals, boolean json) throws AgentException, InterruptedException {
         StartedCodingAgent started =
-                agent.call(CodingAgentApi.START.at(sandbox.id(), name), new StartCodingAgent(arguments));
+                agent.call(EnvironmentApi.START_AGENT.at(sandbox.id(), name), new StartCodingAgent(arguments));
         String own = sandbox.spec().name();
         if (json) {
             session.json(new StartedRun(own, started));

@@ -6,7 +6,7 @@ import dev.belljar.client.command.sandbox.run.ProjectSandbox.RunningSandbox;
 import dev.belljar.client.command.sandbox.run.ProjectSandbox.SandboxChoice;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.environment.AgentProfile;
-import dev.belljar.contract.operation.CodingAgentApi;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.codingagent.ListCodingAgents;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// From the wish for a coding agent to a sandbox in which it can start: chooses the agent, has the user accept what it
+/// From the request for a coding agent to a sandbox in which it can start: chooses the agent, has the user accept what it
 /// needs, and finds or creates the sandbox with all of it.
 record AgentRun(CommandSession session, AgentClient agent, Path project, boolean yes, boolean quiet) {
     private static final ProblemCode NO_CREDENTIAL = new ProblemCode("codingagent.no-credential", 409);
@@ -31,10 +31,10 @@ record AgentRun(CommandSession session, AgentClient agent, Path project, boolean
     /// Prepares everything for the agent of this name, or for the one that the project prefers, and starts it.
     int start(@Nullable String named, SandboxChoice choice, ReadySandbox next)
             throws AgentException, InterruptedException {
-        CodingAgentList all = agent.call(CodingAgentApi.LIST, new ListCodingAgents(project.toString()));
+        CodingAgentList all = agent.call(EnvironmentApi.AGENTS, new ListCodingAgents(project.toString()));
         String name = named != null ? named : String.valueOf(all.preferred());
         // Fails, with what is wrong, for a name that is not known and a profile that cannot be used.
-        AgentProfile profile = agent.call(CodingAgentApi.SHOW.at(name));
+        AgentProfile profile = agent.call(EnvironmentApi.AGENT.at(name));
         EnvironmentAcceptance acceptance = new EnvironmentAcceptance(session, agent, project, yes);
         boolean needs = profile.needsAcceptance();
         if (needs) {

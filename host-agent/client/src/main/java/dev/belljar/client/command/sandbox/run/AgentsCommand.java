@@ -8,7 +8,7 @@ import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.Environment;
-import dev.belljar.contract.operation.CodingAgentApi;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.request.codingagent.ListCodingAgents;
 import dev.belljar.contract.view.codingagent.CodingAgentInfo;
 import java.util.List;
@@ -47,7 +47,7 @@ final class AgentsCommand {
         public Integer call() throws Exception {
             List<CodingAgentInfo> all = session()
                     .agent()
-                    .call(CodingAgentApi.LIST, new ListCodingAgents(null))
+                    .call(EnvironmentApi.AGENTS, new ListCodingAgents(null))
                     .agents();
             if (json) {
                 session().json(all);
@@ -95,7 +95,7 @@ final class AgentsCommand {
 
         @Override
         public Integer call() throws Exception {
-            AgentProfile profile = session().agent().call(CodingAgentApi.SHOW.at(name));
+            AgentProfile profile = session().agent().call(EnvironmentApi.AGENT.at(name));
             if (json) {
                 session().json(profile);
                 return 0;

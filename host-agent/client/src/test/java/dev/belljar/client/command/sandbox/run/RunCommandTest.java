@@ -23,7 +23,6 @@ import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.environment.SetupReport;
 import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
-import dev.belljar.contract.operation.CodingAgentApi;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.SandboxApi;
@@ -147,8 +146,8 @@ class RunCommandTest {
 
     private ScriptedClient client() {
         return new ScriptedClient()
-                .on(CodingAgentApi.LIST, (_, _) -> new CodingAgentList("mine", List.of(info())))
-                .on(CodingAgentApi.SHOW, (name, _) -> profile(name))
+                .on(EnvironmentApi.AGENTS, (_, _) -> new CodingAgentList("mine", List.of(info())))
+                .on(EnvironmentApi.AGENT, (name, _) -> profile(name))
                 .on(EnvironmentApi.PROPOSAL, (_, request) -> proposal(request.agent()))
                 .on(EnvironmentApi.ACCEPT, (_, request) -> {
                     calls.add("accept %s %s".formatted(request.digest(), request.agent()));
@@ -189,11 +188,11 @@ class RunCommandTest {
                     sandboxes.replaceAll(each -> sandbox(each.id(), project, SandboxState.RUNNING, 9));
                     return done("d1");
                 })
-                .on(CodingAgentApi.START, (id, request) -> {
+                .on(EnvironmentApi.START_AGENT, (id, request) -> {
                     calls.add("agent %s %s".formatted(id, request.arguments()));
                     return new StartedCodingAgent("mine", tab, false, List.of("mine"), List.of("~/a"));
                 })
-                .on(CodingAgentApi.PROMPT, (id, request) -> {
+                .on(EnvironmentApi.PROMPT_AGENT, (id, request) -> {
                     calls.add("prompt %s %s %s".formatted(id, request.text(), request.arguments()));
                     return new CodingAgentCommand("mine", program);
                 })
