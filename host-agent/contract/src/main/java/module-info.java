@@ -17,6 +17,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;
     exports dev.belljar.contract.reduce;
+    exports dev.belljar.contract.request.codingagent;
     exports dev.belljar.contract.request.environment;
     exports dev.belljar.contract.request.network;
     exports dev.belljar.contract.request.policy;
@@ -28,6 +29,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.sandbox;
     exports dev.belljar.contract.sync;
     exports dev.belljar.contract.text;
+    exports dev.belljar.contract.view.codingagent;
     exports dev.belljar.contract.view.host;
     exports dev.belljar.contract.view.network;
     exports dev.belljar.contract.view.process;
@@ -49,6 +51,8 @@ module dev.belljar.contract {
             tools.jackson.databind;
     opens dev.belljar.contract.problem to
             tools.jackson.databind;
+    opens dev.belljar.contract.request.codingagent to
+            tools.jackson.databind;
     opens dev.belljar.contract.request.environment to
             tools.jackson.databind;
     opens dev.belljar.contract.request.network to
@@ -68,6 +72,8 @@ module dev.belljar.contract {
     opens dev.belljar.contract.sandbox to
             tools.jackson.databind;
     opens dev.belljar.contract.sync to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.codingagent to
             tools.jackson.databind;
     opens dev.belljar.contract.view.host to
             tools.jackson.databind;

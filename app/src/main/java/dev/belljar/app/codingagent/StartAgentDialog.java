@@ -12,7 +12,6 @@ import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.DialogFrame;
-
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
@@ -59,7 +58,11 @@ public final class StartAgentDialog extends DialogFrame {
         foot(List.of(), TEXTS.get("agent.close"));
         rows.rows(List.of(UiParts.row(
                 8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text(TEXTS.get("agent.loading"), "muted"))));
-        actions.environments().agents(project()).done(this::show).failed(this::fail).begin();
+        actions.environments()
+                .agents(project())
+                .done(this::show)
+                .failed(this::fail)
+                .begin();
     }
 
     private String project() {

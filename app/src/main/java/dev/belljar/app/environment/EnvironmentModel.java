@@ -154,9 +154,7 @@ final class EnvironmentModel {
 
     /// True if the project no longer proposes the environment that was accepted.
     boolean removed() {
-        return proposal.file() == null
-                && proposal.environment().agents().isEmpty()
-                && proposal.accepted() != null;
+        return proposal.file() == null && proposal.environment().agents().isEmpty() && proposal.accepted() != null;
     }
 
     /// The name of the button that accepts the proposal.

@@ -1,8 +1,8 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.RecordedTerminal;
-import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleAgents;
+import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleEnvironments;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleMirrors;

@@ -1,7 +1,7 @@
 package dev.belljar.app.recorded;
 
-import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleAgents;
+import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleEnvironments;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleMirrors;

@@ -68,8 +68,8 @@ class StartAgentModelTest {
 
     @Test
     void fileWithAnErrorCannotBeStarted() {
-        AgentLine line =
-                lines(null, info("a", CredentialState.NONE, "line 3: unknown\u202ekey")).getFirst();
+        AgentLine line = lines(null, info("a", CredentialState.NONE, "line 3: unknown\u202ekey"))
+                .getFirst();
         assertThat(line.startable()).isFalse();
         assertThat(line.secret()).startsWith("line 3: unknown").doesNotContain("\u202e");
     }

@@ -208,8 +208,7 @@ public final class HostAgent implements AutoCloseable {
             ProjectTemplateStore stored,
             Supplier<Optional<String>> image)
             throws BelljarException, IOException, InterruptedException {
-        EnvironmentService proposals =
-                EnvironmentService.open(
+        EnvironmentService proposals = EnvironmentService.open(
                 folders.data(),
                 HomeFolder.of(environment),
                 AgentProfileStore.of(environment, HomeFolder.of(environment)),

@@ -178,8 +178,7 @@ public final class SandboxServices implements AutoCloseable {
                 d.egress(),
                 sessions,
                 guests);
-        return new ApiServices.AccessServices(
-                guests, routes, sessions, ssh, new FileService(registry), setups, agents);
+        return new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups, agents);
     }
 
     private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {

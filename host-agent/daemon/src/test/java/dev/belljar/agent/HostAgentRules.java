@@ -41,7 +41,8 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access, status,
+    /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access,
+    /// status,
     /// egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route,
     /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, journal,
     /// index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate →

@@ -36,15 +36,7 @@ public final class SampleAgents {
                                 "OPENAI_API_KEY",
                                 "api.openai.com"),
                         new CodingAgentInfo(
-                                "shell",
-                                "Shell",
-                                List.of(),
-                                CredentialState.NONE,
-                                null,
-                                List.of(),
-                                null,
-                                null,
-                                null)));
+                                "shell", "Shell", List.of(), CredentialState.NONE, null, List.of(), null, null, null)));
     }
 
     private static CodingAgentInfo agent(

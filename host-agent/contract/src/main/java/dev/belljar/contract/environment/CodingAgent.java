@@ -39,7 +39,8 @@ public record CodingAgent(
 
     /// The secret that the agent uses, by the environment variable that contains its placeholder, and the exact
     /// host names for which it is used. `hint` says where a person gets one; null for nothing.
-    public record AgentCredential(String variable, List<String> hosts, @Nullable String hint) {
+    public record AgentCredential(
+            String variable, List<String> hosts, @Nullable String hint) {
         public AgentCredential {
             hosts = List.copyOf(hosts);
         }

@@ -64,18 +64,7 @@ public record Environment(
             List<EnvironmentFile> files,
             List<ProfileVersion> versions,
             List<EnvironmentVariable> variables) {
-        this(
-                profiles,
-                packages,
-                setup,
-                setupNames,
-                names,
-                ports,
-                limits,
-                files,
-                versions,
-                variables,
-                List.of());
+        this(profiles, packages, setup, setupNames, names, ports, limits, files, versions, variables, List.of());
     }
 
     /// The coding agent of this name; empty if the environment has none.

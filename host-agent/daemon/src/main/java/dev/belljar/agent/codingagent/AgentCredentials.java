@@ -51,7 +51,8 @@ record AgentCredentials(SandboxRegistry registry, SandboxPolicyService policies,
     }
 
     private static boolean covers(SecretBinding place, String host, String sandbox) {
-        return place.host().equals(host) && (place.sandbox() == null || place.sandbox().equals(sandbox));
+        return place.host().equals(host)
+                && (place.sandbox() == null || place.sandbox().equals(sandbox));
     }
 
     /// The placeholder of the secret in this sandbox; empty text if it has none.

@@ -106,7 +106,9 @@ public final class CodingAgentService {
         return new CodingAgentInfo(
                 found.name(),
                 profile.agent().title(),
-                profile.needs().packages().stream().map(CodingAgentService::words).toList(),
+                profile.needs().packages().stream()
+                        .map(CodingAgentService::words)
+                        .toList(),
                 credentials.state(credential),
                 credential == null ? null : credential.variable(),
                 credential == null ? List.of() : credential.hosts(),
@@ -147,11 +149,7 @@ public final class CodingAgentService {
             sandbox.observation().note("note", "agent", "%s started".formatted(agent.title()));
         }
         return new StartedCodingAgent(
-                name,
-                tab == TabState.NONE ? null : name,
-                tab == TabState.RUNNING,
-                login(command),
-                kept);
+                name, tab == TabState.NONE ? null : name, tab == TabState.RUNNING, login(command), kept);
     }
 
     /// Prepares a sandbox for an agent, and returns the command that runs it once with a prompt.
@@ -213,8 +211,9 @@ public final class CodingAgentService {
     /// The agent as the user accepted it for the project of the sandbox.
     private CodingAgent agent(SandboxRuntime sandbox, String name) throws BelljarException {
         AcceptedEnvironment environment = accepted.of(sandbox.project()).orElse(null);
-        CodingAgent agent =
-                environment == null ? null : environment.environment().agent(name).orElse(null);
+        CodingAgent agent = environment == null
+                ? null
+                : environment.environment().agent(name).orElse(null);
         if (environment != null && agent != null) {
             requireSetUp(sandbox, environment, agent);
             return agent;
@@ -223,7 +222,8 @@ public final class CodingAgentService {
         if (profile.needsAcceptance()) {
             throw new CodingAgentException(
                     CodingAgentException.NOT_ACCEPTED,
-                    "%s has not been accepted for the project %s".formatted(profile.agent().title(), sandbox.project()),
+                    "%s has not been accepted for the project %s"
+                            .formatted(profile.agent().title(), sandbox.project()),
                     "`belljar run %s %s` shows what it needs, and asks.".formatted(name, sandbox.project()));
         }
         return profile.agent();

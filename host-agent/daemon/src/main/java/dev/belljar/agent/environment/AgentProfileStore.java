@@ -71,10 +71,7 @@ public final class AgentProfileStore {
             names.addAll(own());
         } catch (IOException e) {
             found.add(new FoundProfile(
-                    "",
-                    String.valueOf(folder),
-                    null,
-                    "the folder cannot be read: " + FileErrors.reason(e)));
+                    "", String.valueOf(folder), null, "the folder cannot be read: " + FileErrors.reason(e)));
         }
         for (String name : names) {
             try {
@@ -103,7 +100,8 @@ public final class AgentProfileStore {
     private String suggestion(String name) {
         return EnvironmentChecks.agent(name) != null
                 ? ""
-                : SimilarWords.nearest(name, list().stream().map(FoundProfile::name).toList())
+                : SimilarWords.nearest(
+                                name, list().stream().map(FoundProfile::name).toList())
                         .map("Did you mean \"%s\"? "::formatted)
                         .orElse("");
     }
@@ -179,8 +177,6 @@ public final class AgentProfileStore {
 
     private static EnvironmentException invalid(@Nullable Path file, String why) {
         return new EnvironmentException(
-                EnvironmentException.BAD_AGENT,
-                "%s: %s".formatted(file, why),
-                "Correct the file, or delete it.");
+                EnvironmentException.BAD_AGENT, "%s: %s".formatted(file, why), "Correct the file, or delete it.");
     }
 }

@@ -89,8 +89,7 @@ final class AgentProfileToml {
         if (table == null) {
             return null;
         }
-        EnvironmentFields credential =
-                new EnvironmentFields(table, "credential.", Set.of("variable", "hosts", "hint"));
+        EnvironmentFields credential = new EnvironmentFields(table, "credential.", Set.of("variable", "hosts", "hint"));
         String variable = credential.text(
                 "variable",
                 text -> SECRET.matcher(text).matches() && EnvironmentChecks.variable(text) == null
@@ -188,8 +187,6 @@ final class AgentProfileToml {
                 return "no placeholder but %s and %s, and found %s".formatted(PROJECT, KEY_TAIL, found.group());
             }
         }
-        return plain
-                ? null
-                : "text of at most %d KiB, without control characters".formatted(LONGEST_CONTENT >> 10);
+        return plain ? null : "text of at most %d KiB, without control characters".formatted(LONGEST_CONTENT >> 10);
     }
 }

@@ -38,7 +38,8 @@ final class EnvironmentReader {
         return ProposedEnvironment.NOTHING;
     }
 
-    /// Reads the proposal with what the coding agents need: the one that the file names, those that were `accepted`, and
+    /// Reads the proposal with what the coding agents need: the one that the file names, those that were `accepted`,
+    /// and
     /// `wanted`; each of these is null if there is none.
     ///
     /// @throws EnvironmentException when `wanted` has no profile, or the profile of one of them cannot be used

@@ -294,8 +294,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
                 .collect(Collectors.toSet());
         boolean proposes =
                 proposed.file() != null || !proposed.environment().agents().isEmpty();
-        return proposes
-                && ItemId.without(proposed.environment(), leftOut).equals(accepted.environment());
+        return proposes && ItemId.without(proposed.environment(), leftOut).equals(accepted.environment());
     }
 
     private static Path folder(@Nullable String project) throws EnvironmentException {

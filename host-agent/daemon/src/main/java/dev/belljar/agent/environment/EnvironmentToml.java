@@ -63,7 +63,8 @@ final class EnvironmentToml {
         try {
             EnvironmentFields fields = new EnvironmentFields(TomlTable.read(toml), "", KEYS);
             return new MachineToml(
-                    new EnvironmentToml(fields).environment(files(fields)), fields.text(AGENT, EnvironmentChecks::agent));
+                    new EnvironmentToml(fields).environment(files(fields)),
+                    fields.text(AGENT, EnvironmentChecks::agent));
         } catch (TomlFault e) {
             throw EnvironmentException.invalid(String.valueOf(e.getMessage()));
         }

@@ -109,8 +109,9 @@ class CodingAgentServiceTest {
         host.accepts(project -> Optional.of(new AcceptedEnvironment(
                 project.toString(), null, "d2", 1, environment(agent(credential())), List.of(), List.of())));
         assertThatThrownBy(() -> agents().start(id, "mine", List.of()))
-                .isInstanceOfSatisfying(CodingAgentException.class, e -> assertThat(e.code())
-                        .isEqualTo(CodingAgentException.NOT_SET_UP));
+                .isInstanceOfSatisfying(
+                        CodingAgentException.class,
+                        e -> assertThat(e.code()).isEqualTo(CodingAgentException.NOT_SET_UP));
         assertThat(guest.files()).isEmpty();
     }
 
@@ -122,7 +123,10 @@ class CodingAgentServiceTest {
         assertThat(started.running()).isFalse();
         assertThat(guest.tab()).endsWith("belljar-agent", "My agent", "mine", "--fast", "--model", "m 1");
         assertThat(guest.tabVariables()).containsEntry("BELLJAR_TAB", "mine").containsEntry("BELLJAR_BY", "tmux");
-        assertThat(host.api().configuration().environments().preferredAgent(temp.resolve("shop").toString()))
+        assertThat(host.api()
+                        .configuration()
+                        .environments()
+                        .preferredAgent(temp.resolve("shop").toString()))
                 .isEqualTo("mine");
     }
 
@@ -147,8 +151,9 @@ class CodingAgentServiceTest {
     void agentThatWasNotAcceptedIsRefused() throws Exception {
         String id = setUp();
         assertThatThrownBy(() -> agents().start(id, "claude", List.of()))
-                .isInstanceOfSatisfying(CodingAgentException.class, e -> assertThat(e.code())
-                        .isEqualTo(CodingAgentException.NOT_ACCEPTED))
+                .isInstanceOfSatisfying(
+                        CodingAgentException.class,
+                        e -> assertThat(e.code()).isEqualTo(CodingAgentException.NOT_ACCEPTED))
                 .hasMessageContaining("Claude Code has not been accepted for the project");
         assertThat(guest.files()).isEmpty();
         assertThat(guest.tab()).isEmpty();
@@ -213,8 +218,7 @@ class CodingAgentServiceTest {
     void promptIsOneArgumentWhateverItContains() throws Exception {
         String id = setUp();
         String text = "Fix $(this); --yes\n\"now\"";
-        CodingAgentCommand command =
-                agents().prompt(id, "mine", new PromptCodingAgent(text, List.of("--json")));
+        CodingAgentCommand command = agents().prompt(id, "mine", new PromptCodingAgent(text, List.of("--json")));
         assertThat(command.argv())
                 .containsExactly("/bin/bash", "-lc", "exec \"$@\"", "belljar-agent", "mine", "-p", text, "--json");
         assertThatThrownBy(() -> agents().prompt(id, "mine", new PromptCodingAgent(" ", List.of())))

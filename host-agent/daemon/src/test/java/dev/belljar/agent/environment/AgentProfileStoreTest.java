@@ -60,8 +60,9 @@ class AgentProfileStoreTest {
     @ValueSource(strings = {"aider", "claude", "codex", "gemini", "opencode"})
     void agentsOfBelljarInstallOnePackageAndUseTheirSecretOnlyWhereTheyMayConnect(String name) throws Exception {
         AgentProfile profile = AgentProfileStore.builtIn().required(name);
-        assertThat(profile.needs().packages()).hasSize(1).allSatisfy(one -> assertThat(one.version())
-                .isNotNull());
+        assertThat(profile.needs().packages())
+                .hasSize(1)
+                .allSatisfy(one -> assertThat(one.version()).isNotNull());
         AgentCredential credential = profile.agent().credential();
         assertThat(credential).isNotNull();
         assertThat(profile.needs().names()).containsAll(credential.hosts());
@@ -99,10 +100,7 @@ class AgentProfileStoreTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     command = ["x"]\\ntitel = "X"                              | line 2: unknown key titel: expected one of command, credential, env, files, network, note, packages, profiles, prompt, settings, setup, state, title, transcripts. Did you mean "title"?
                     command = ["x"]\\nports = [3000]                           | unknown key ports
                     title = "X"                                               | command: expected a list with the program and its arguments
@@ -163,8 +161,8 @@ class AgentProfileStoreTest {
     @Test
     void unknownNameIsSuggested() {
         assertThatThrownBy(() -> AgentProfileStore.builtIn().required("cluade"))
-                .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.hint())
-                        .startsWith("Did you mean \"claude\"?"));
+                .isInstanceOfSatisfying(
+                        EnvironmentException.class, e -> assertThat(e.hint()).startsWith("Did you mean \"claude\"?"));
         assertThatThrownBy(() -> AgentProfileStore.builtIn().required("../claude"))
                 .hasMessageContaining("no coding agent is called \"../claude\"");
     }

@@ -88,8 +88,7 @@ class AgentProposalTest {
 
     private EnvironmentProposal accept(String agent, String... without) throws Exception {
         String digest = proposal(agent).digest();
-        return service.accept(
-                new AcceptEnvironment(project.toString(), digest, List.of(without), List.of(), agent));
+        return service.accept(new AcceptEnvironment(project.toString(), digest, List.of(without), List.of(), agent));
     }
 
     @Test
@@ -124,7 +123,9 @@ class AgentProposalTest {
         assertThat(both.variables())
                 .extracting(each -> each.name() + "=" + each.value())
                 .containsExactly("OURS=project", "MINE=1");
-        assertThat(both.versions()).extracting(Environment.ProfileVersion::version).containsExactly("20");
+        assertThat(both.versions())
+                .extracting(Environment.ProfileVersion::version)
+                .containsExactly("20");
         assertThat(both.setup()).containsExactly("npm ci", "install-mine");
     }
 
@@ -147,7 +148,8 @@ class AgentProposalTest {
 
     @Test
     void secondAgentIsAddedToTheFirst() throws Exception {
-        Files.writeString(agents.resolve("other.toml"), "command = [\"other\"]\n[network]\nalways = [\"b.example.org\"]");
+        Files.writeString(
+                agents.resolve("other.toml"), "command = [\"other\"]\n[network]\nalways = [\"b.example.org\"]");
         accept("mine");
         accept("other");
         assertThat(service.of(project).orElseThrow().environment().agents())
@@ -170,8 +172,8 @@ class AgentProposalTest {
     void acceptanceIsForTheProfileThatWasShown() throws Exception {
         String digest = proposal("mine").digest();
         Files.writeString(agents.resolve("mine.toml"), MINE.replace("api.example.org", "evil.example.org"));
-        assertThatThrownBy(() -> service.accept(
-                        new AcceptEnvironment(project.toString(), digest, List.of(), List.of(), "mine")))
+        assertThatThrownBy(() ->
+                        service.accept(new AcceptEnvironment(project.toString(), digest, List.of(), List.of(), "mine")))
                 .hasMessageContaining("has changed since it was shown");
         assertThat(service.of(project)).isEmpty();
     }
@@ -179,15 +181,16 @@ class AgentProposalTest {
     @Test
     void proposalWithAnAgentIsNotAcceptedWithoutIt() throws Exception {
         String digest = proposal("mine").digest();
-        assertThatThrownBy(() ->
-                        service.accept(new AcceptEnvironment(project.toString(), digest, List.of(), List.of())))
+        assertThatThrownBy(
+                        () -> service.accept(new AcceptEnvironment(project.toString(), digest, List.of(), List.of())))
                 .hasMessageContaining("has changed since it was shown");
     }
 
     @Test
     void secretIsLeftOutAlone() throws Exception {
         accept("mine", "secret:mine");
-        CodingAgent agent = service.of(project).orElseThrow().environment().agents().getFirst();
+        CodingAgent agent =
+                service.of(project).orElseThrow().environment().agents().getFirst();
         assertThat(agent.credential()).isNull();
     }
 
@@ -203,7 +206,9 @@ class AgentProposalTest {
     @Test
     void projectNamesItsAgent() throws Exception {
         propose("agent = \"mine\"");
-        assertThat(proposal().environment().agents()).extracting(CodingAgent::name).containsExactly("mine");
+        assertThat(proposal().environment().agents())
+                .extracting(CodingAgent::name)
+                .containsExactly("mine");
         assertThat(service.preferredAgent(project.toString())).isEqualTo("mine");
     }
 

@@ -32,8 +32,8 @@ class OneShotSandboxesTest {
     }
 
     private OneShotSandboxes opened() throws Exception {
-        PermanentDeletion deletion =
-                new PermanentDeletion(host.api().sandboxes(), host.api().storage().trash());
+        PermanentDeletion deletion = new PermanentDeletion(
+                host.api().sandboxes(), host.api().storage().trash());
         return new OneShotSandboxes(host.registry(), deletion::run, nanos::get);
     }
 
@@ -52,8 +52,7 @@ class OneShotSandboxesTest {
         Path project = Path.of(host.api().sandboxes().get(host.create()).spec().project());
         String id = host.api()
                 .sandboxes()
-                .create(new CreateSandbox(
-                        project.toString(), "once", 256, 1, 1024, null, false, false, true))
+                .create(new CreateSandbox(project.toString(), "once", 256, 1, 1024, null, false, false, true))
                 .id();
         host.start(id);
         return id;
@@ -110,8 +109,7 @@ class OneShotSandboxesTest {
         oneShots.look();
         pass(Duration.ofDays(30));
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
-        assertThatThrownBy(() -> oneShots.discard("shop"))
-                .hasMessage("sandbox shop was not created for one command");
+        assertThatThrownBy(() -> oneShots.discard("shop")).hasMessage("sandbox shop was not created for one command");
         assertThatThrownBy(() -> oneShots.renew("shop")).hasMessage("sandbox shop was not created for one command");
     }
 

@@ -1,11 +1,11 @@
 package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.console.program.CollectedOutput;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.program.CollectedOutput;
 import dev.belljar.client.console.program.ExecReport;
 import dev.belljar.client.console.program.ExitStatus;
-import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.view.session.TerminalExit;

@@ -64,7 +64,8 @@ class ExecReportTest {
     @CsvSource({"guest.no-such-file, 127", "guest.refused, 126", "guest.unreachable, 125", "sandbox.wrong-state, 125"})
     void theExitCodeFollowsFromTheProblemsCodeAlone(String code, int exit) {
         Problem problem = Problem.of(new ProblemCode(code, 422), "refused", "exec: No such file or directory", null);
-        assertThat(ExitStatus.ofProgram(new AgentException(problem, null)).code()).isEqualTo(exit);
+        assertThat(ExitStatus.ofProgram(new AgentException(problem, null)).code())
+                .isEqualTo(exit);
     }
 
     @Test

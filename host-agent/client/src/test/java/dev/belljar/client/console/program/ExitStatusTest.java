@@ -51,8 +51,7 @@ class ExitStatusTest {
 
     @Test
     void helpListsEachCode() {
-        List<String> listed =
-                List.of(Belljar.class.getAnnotation(Command.class).exitCodeList());
+        List<String> listed = List.of(Belljar.class.getAnnotation(Command.class).exitCodeList());
         assertThat(listed)
                 .containsExactlyElementsOf(Arrays.stream(ExitStatus.values())
                         .map(each -> each.code() + ":" + each.words())

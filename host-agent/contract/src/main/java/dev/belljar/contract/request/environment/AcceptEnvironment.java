@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks to accept the environment with this digest, and no other, that the project in this folder proposes.
 ///
-/// `agent` is the coding agent for which the proposal was read, or null. `without` are the ids of items to leave out. An item with a risk is left out, too, unless its id is in
+/// `agent` is the coding agent for which the proposal was read, or null. `without` are the ids of items to leave out.
+/// An item with a risk is left out, too, unless its id is in
 /// `allowed`.
 public record AcceptEnvironment(
         String project,

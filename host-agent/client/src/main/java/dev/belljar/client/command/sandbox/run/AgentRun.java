@@ -17,7 +17,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// From the request for a coding agent to a sandbox in which it can start: chooses the agent, has the user accept what it
+/// From the request for a coding agent to a sandbox in which it can start: chooses the agent, has the user accept what
+/// it
 /// needs, and finds or creates the sandbox with all of it.
 record AgentRun(CommandSession session, AgentClient agent, Path project, boolean yes, boolean quiet) {
     private static final ProblemCode NO_CREDENTIAL = new ProblemCode("codingagent.no-credential", 409);
@@ -55,8 +56,8 @@ record AgentRun(CommandSession session, AgentClient agent, Path project, boolean
     }
 
     private void requireCredential(CodingAgentInfo info) throws AgentException {
-        String missing = "%s uses the secret %s, which is not stored on this computer."
-                .formatted(info.title(), info.variable());
+        String missing =
+                "%s uses the secret %s, which is not stored on this computer.".formatted(info.title(), info.variable());
         String how = "`belljar secret add %s` stores it.%s"
                 .formatted(info.variable(), info.hint() == null ? "" : " " + info.hint());
         if (!yes) {

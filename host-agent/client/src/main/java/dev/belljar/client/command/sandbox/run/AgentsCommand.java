@@ -63,7 +63,9 @@ final class AgentsCommand {
                         each.file() == null ? "Belljar" : each.file());
             }
             columns.print(session().out());
-            all.stream().filter(each -> each.problem() != null).forEach(each -> session().aside("%s", each.problem()));
+            all.stream()
+                    .filter(each -> each.problem() != null)
+                    .forEach(each -> session().aside("%s", each.problem()));
             return 0;
         }
 
@@ -102,7 +104,10 @@ final class AgentsCommand {
             }
             CodingAgent agent = profile.agent();
             Environment needs = profile.needs();
-            session().line("%s (%s), from %s", agent.title(), agent.name(), profile.file() == null ? "Belljar" : profile.file());
+            session()
+                    .line(
+                            "%s (%s), from %s",
+                            agent.title(), agent.name(), profile.file() == null ? "Belljar" : profile.file());
             line("command", List.of(String.join(" ", agent.command())));
             line("with --prompt", agent.prompt().isEmpty() ? List.of() : List.of(String.join(" ", agent.prompt())));
             line(
@@ -128,7 +133,9 @@ final class AgentsCommand {
                 line("secret", List.of(credential.variable() + " for " + String.join(", ", credential.hosts())));
             }
             line("note", agent.note() == null ? List.of() : List.of(agent.note()));
-            line("files", agent.files().stream().map(CodingAgent.AgentFile::path).toList());
+            line(
+                    "files",
+                    agent.files().stream().map(CodingAgent.AgentFile::path).toList());
             line("settings", agent.settings());
             line("transcripts", agent.transcripts());
             return 0;

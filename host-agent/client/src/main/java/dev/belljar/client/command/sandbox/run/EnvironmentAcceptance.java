@@ -25,8 +25,7 @@ record EnvironmentAcceptance(CommandSession session, AgentClient agent, Path pro
     ///
     /// @throws AgentException when the user did not accept it
     void require(String name, String title) throws AgentException, InterruptedException {
-        EnvironmentProposal proposal =
-                agent.call(EnvironmentApi.PROPOSAL, new ReadProposal(project.toString(), name));
+        EnvironmentProposal proposal = agent.call(EnvironmentApi.PROPOSAL, new ReadProposal(project.toString(), name));
         if (proposal.state() == EnvironmentState.ACCEPTED) {
             return;
         }
@@ -85,7 +84,6 @@ record EnvironmentAcceptance(CommandSession session, AgentClient agent, Path pro
         session.aside(
                 "The project proposes an environment that is not in effect%s. Review it with `belljar environment accept"
                         + " %s`.",
-                accepted == null ? "" : "; what you accepted earlier stays in effect",
-                project);
+                accepted == null ? "" : "; what you accepted earlier stays in effect", project);
     }
 }

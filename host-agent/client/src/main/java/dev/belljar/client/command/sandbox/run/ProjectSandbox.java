@@ -27,10 +27,7 @@ record ProjectSandbox(CommandSession session, AgentClient agent, Path project) {
     /// What a new sandbox is to be like, and which one is to be used: `named` is null for any, `fresh` is true for a
     /// new one.
     record SandboxChoice(
-            @Nullable String named,
-            boolean fresh,
-            @Nullable NetworkMode mode,
-            boolean plain) {}
+            @Nullable String named, boolean fresh, @Nullable NetworkMode mode, boolean plain) {}
 
     /// A running sandbox; `starts` says that it was started just now, and `made` that it was created just now.
     record RunningSandbox(Sandbox sandbox, boolean starts, boolean made) {}
@@ -43,16 +40,14 @@ record ProjectSandbox(CommandSession session, AgentClient agent, Path project) {
             session.aside("Creating a sandbox for %s", project);
             found = agent.call(
                     SandboxApi.CREATE,
-                    new CreateSandbox(
-                            project.toString(), null, null, null, null, choice.mode(), choice.plain(), true));
+                    new CreateSandbox(project.toString(), null, null, null, null, choice.mode(), choice.plain(), true));
         } else if (choice.mode() != null) {
             throw problem(
                     ProblemCode.BAD_REQUEST,
                     "--network is for a new sandbox, and %s exists"
                             .formatted(found.spec().name()),
                     "Use --new, or `belljar policy set %s %s`."
-                            .formatted(
-                                    found.spec().name(), choice.mode().name().toLowerCase(Locale.ROOT)));
+                            .formatted(found.spec().name(), choice.mode().name().toLowerCase(Locale.ROOT)));
         } else if (found.status().state() != SandboxState.RUNNING) {
             Sandbox _ = agent.call(SandboxApi.START.at(found.id()));
         }

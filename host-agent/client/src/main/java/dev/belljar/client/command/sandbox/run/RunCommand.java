@@ -61,8 +61,9 @@ final class RunCommand extends SessionCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "AGENT",
-            description = "The coding agent, as `belljar agents list` shows it (default: the project's agent, otherwise the"
-                    + " agent that you last ran for the project, otherwise shell).")
+            description =
+                    "The coding agent, as `belljar agents list` shows it (default: the project's agent, otherwise the"
+                            + " agent that you last ran for the project, otherwise shell).")
     @Nullable
     String first;
 
@@ -132,7 +133,11 @@ final class RunCommand extends SessionCommand {
             Path project = project(agent);
             return oneShot
                     ? new OneShotRun(session(), agent, signals, json)
-                            .run(project, RunArguments.unmarked(marked), new SandboxChoice(null, true, mode, plain), yes)
+                            .run(
+                                    project,
+                                    RunArguments.unmarked(marked),
+                                    new SandboxChoice(null, true, mode, plain),
+                                    yes)
                     : started(agent, project, signals);
         } catch (AgentException e) {
             int code = session().failed(e, spec.commandLine());

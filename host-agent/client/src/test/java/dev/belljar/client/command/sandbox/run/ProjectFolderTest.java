@@ -25,7 +25,8 @@ class ProjectFolderTest {
     @Test
     void projectOfASandboxIsTheProject() throws Exception {
         Path inner = Files.createDirectories(temp.resolve("a/b"));
-        assertThat(ProjectFolder.of(inner, List.of(temp.resolve("a").toString()))).isEqualTo(temp.resolve("a"));
+        assertThat(ProjectFolder.of(inner, List.of(temp.resolve("a").toString())))
+                .isEqualTo(temp.resolve("a"));
     }
 
     @Test

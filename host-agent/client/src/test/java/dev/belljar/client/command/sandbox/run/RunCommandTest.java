@@ -23,8 +23,8 @@ import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.environment.SetupReport;
 import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
-import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.Empty;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.problem.Problem;
@@ -122,7 +122,13 @@ class RunCommandTest {
                 own ? state : EnvironmentState.NONE,
                 own ? needs() : Environment.EMPTY,
                 List.of(new EnvironmentItem(
-                        "run:install", EnvironmentSection.RUNS, EnvironmentChange.ADDED, "install", null, null, null,
+                        "run:install",
+                        EnvironmentSection.RUNS,
+                        EnvironmentChange.ADDED,
+                        "install",
+                        null,
+                        null,
+                        null,
                         false)),
                 List.of(),
                 null,
@@ -133,8 +139,7 @@ class RunCommandTest {
         Sandbox plain = Saved.sandbox(name, name, null);
         return new Sandbox(
                 name,
-                new SandboxSpec(
-                        name, of.toString(), "microvm", plain.spec().limits(), false, name.startsWith("once")),
+                new SandboxSpec(name, of.toString(), "microvm", plain.spec().limits(), false, name.startsWith("once")),
                 new SandboxStatus(now, since, List.of(), null, null, List.of(), true, 0, setup),
                 plain.acceleration(),
                 0,
@@ -155,15 +160,18 @@ class RunCommandTest {
                     return proposal("mine");
                 })
                 .on(SandboxApi.LIST, (_, _) -> List.copyOf(sandboxes))
-                .on(SandboxApi.GET, (id, _) -> sandboxes.stream()
-                        .filter(each -> each.id().equals(id))
-                        .findFirst()
-                        .orElseThrow(() -> refused(ProblemCode.NOT_FOUND)))
+                .on(
+                        SandboxApi.GET,
+                        (id, _) -> sandboxes.stream()
+                                .filter(each -> each.id().equals(id))
+                                .findFirst()
+                                .orElseThrow(() -> refused(ProblemCode.NOT_FOUND)))
                 .on(SandboxApi.CREATE, (_, request) -> {
-                    calls.add("create %s%s%s".formatted(
-                            Path.of(request.path()).getFileName(),
-                            request.oneShot() ? " once" : "",
-                            request.networkMode() == null ? "" : " " + request.networkMode()));
+                    calls.add("create %s%s%s"
+                            .formatted(
+                                    Path.of(request.path()).getFileName(),
+                                    request.oneShot() ? " once" : "",
+                                    request.networkMode() == null ? "" : " " + request.networkMode()));
                     Sandbox made = sandbox(
                             request.oneShot() ? "once" : "new", Path.of(request.path()), SandboxState.RUNNING, 9);
                     sandboxes.add(made);
@@ -180,8 +188,10 @@ class RunCommandTest {
                     calls.add("discard " + id);
                     return Empty.NOTHING;
                 })
-                .on(SetupApi.REPORT, (_, _) -> new SetupReport(
-                        setup, state == EnvironmentState.ACCEPTED ? "d1" : null, "", true, List.of()))
+                .on(
+                        SetupApi.REPORT,
+                        (_, _) -> new SetupReport(
+                                setup, state == EnvironmentState.ACCEPTED ? "d1" : null, "", true, List.of()))
                 .on(SetupApi.BEGIN, (id, _) -> {
                     calls.add("setup " + id);
                     setup = done("d1");
@@ -429,8 +439,7 @@ class RunCommandTest {
     void oneShotReturnsTheCodeAndLeavesNothing() {
         assertThat(run("run", "--rm", "--network", "registries", project.toString(), "--", "/bin/sh", "-c", "exit 9"))
                 .isEqualTo(9);
-        assertThat(calls)
-                .containsExactly("create shop once REGISTRIES", "exec /bin/sh -c exit 9", "discard once");
+        assertThat(calls).containsExactly("create shop once REGISTRIES", "exec /bin/sh -c exit 9", "discard once");
     }
 
     @Test
