@@ -86,7 +86,8 @@ record ProjectSandbox(CommandSession session, AgentClient agent, Path project) {
                 .filter(each -> !TEMPLATE.matcher(each.spec().name()).matches())
                 .filter(each -> !each.spec().oneShot() && each.status().state() != SandboxState.DESTROYED)
                 .sorted(Comparator.comparing((Sandbox each) -> !runs(each))
-                        .thenComparing(Comparator.comparingLong((Sandbox each) -> each.status().since())
+                        .thenComparing(Comparator.comparingLong(
+                                        (Sandbox each) -> each.status().since())
                                 .reversed()))
                 .toList();
     }
