@@ -15,10 +15,13 @@ import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -82,10 +85,10 @@ class CodingAgentTest {
     }
 
     private String inside(String sandbox, String command) throws Exception {
-        return agent.client()
+        String out = agent.client()
                 .call(SandboxApi.EXEC.at(sandbox), ExecCommand.of("/bin/bash", "-lc", command))
-                .stdout()
-                .strip();
+                .stdout();
+        return new String(Base64.getDecoder().decode(out), StandardCharsets.UTF_8).strip();
     }
 
     @Test
@@ -141,9 +144,10 @@ class CodingAgentTest {
         Ran ran = line.run("", "run", "mine", project.folder().toString(), "--new", "--prompt", "x");
         assertThat(ran.exit()).as(ran.out() + ran.err()).isEqualTo(7);
         Sandbox second = agent.client().call(SandboxApi.GET.at("shop-2"));
-        assertThat(second.status().setup()).isNotNull();
-        assertThat(second.status().setup().steps()).as("nothing was installed").isZero();
-        assertThat(inside("shop-2", "cat ~/token")).isNotEqualTo(inside("shop", "cat ~/token"));
+        assertThat(Objects.requireNonNull(second.status().setup()).steps())
+                .as("nothing was installed")
+                .isZero();
+        assertThat(inside("shop-2", "cat ~/token")).hasSizeGreaterThan(30).isNotEqualTo(inside("shop", "cat ~/token"));
     }
 
     @Test

@@ -36,8 +36,8 @@ record SetupCheck(CommandSession session, AgentClient agent, boolean quiet) {
         }
         boolean own = running.starts() && known == null;
         // In a new sandbox, a setup that failed is not repeated unasked.
-        boolean failed = running.made() && known != null && !known.running() && digest.equals(known.environment());
-        SetupStatus last = failed ? known : awaited(now, own ? null : known, own);
+        SetupStatus last =
+                running.made() && known != null && ended(known, digest) ? known : awaited(now, own ? null : known, own);
         // What ran may have been the setup of an environment from before.
         if (last.state() == SetupState.DONE && !digest.equals(last.environment())) {
             last = awaited(now, null, false);
@@ -61,6 +61,10 @@ record SetupCheck(CommandSession session, AgentClient agent, boolean quiet) {
             }
             return new SetupWaiter(session, quiet).await(agent, sandbox);
         });
+    }
+
+    private static boolean ended(SetupStatus status, String digest) {
+        return !status.running() && digest.equals(status.environment());
     }
 
     private static boolean done(@Nullable SetupStatus status, String digest) {
