@@ -43,7 +43,7 @@ final class HostAgentRules {
 
     /// root → api → {retention, branch, build, autosync, autosnapshot, template} → lifecycle → {access, status,
     /// egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route,
-    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, journal,
+    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, oci, erofs, journal,
     /// index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate →
     /// host. A package may use those below it.
     private static ArchRule layers(String root) {
@@ -98,6 +98,8 @@ final class HostAgentRules {
                 .layer("machine")
                 .definedBy(
                         root + ".vm..",
+                        root + ".oci..",
+                        root + ".erofs..",
                         root + ".guest..",
                         root + ".image..",
                         root + ".tool..",

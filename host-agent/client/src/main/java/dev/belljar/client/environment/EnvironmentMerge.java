@@ -34,7 +34,8 @@ public final class EnvironmentMerge {
                 first.limits(),
                 both(first.files(), second.files()),
                 profiles.stream().map(versions::get).filter(Objects::nonNull).toList(),
-                both(first.variables(), second.variables()));
+                both(first.variables(), second.variables()),
+                first.image() == null ? second.image() : first.image());
     }
 
     private static <T> List<T> both(List<T> first, List<T> second) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// reached while this is installed and set up, and `names` those that may be reached at any time. `ports` are
 /// ports of servers in the sandbox that get an address on this computer. `files` are copied from the project
 /// folder or the home folder of the user. A null limit is the default. `versions` are those of profiles for
-/// which one was chosen, and `variables` are environment variables of every program in the sandbox.
+/// which one was chosen, and `variables` are environment variables of every program in the sandbox. `image` is an
+/// imported image from which machines start, null for Belljar's guest image.
 public record Environment(
         List<EnvironmentProfile> profiles,
         List<EnvironmentPackage> packages,
@@ -22,7 +23,8 @@ public record Environment(
         EnvironmentLimits limits,
         List<EnvironmentFile> files,
         List<ProfileVersion> versions,
-        List<EnvironmentVariable> variables) {
+        List<EnvironmentVariable> variables,
+        @Nullable EnvironmentImage image) {
     /// An environment that needs nothing.
     public static final Environment EMPTY = new Environment(
             List.of(),
@@ -35,6 +37,21 @@ public record Environment(
             List.of(),
             List.of(),
             List.of());
+
+    /// An environment on the guest image.
+    public Environment(
+            List<EnvironmentProfile> profiles,
+            List<EnvironmentPackage> packages,
+            List<String> setup,
+            List<String> setupNames,
+            List<String> names,
+            List<Integer> ports,
+            EnvironmentLimits limits,
+            List<EnvironmentFile> files,
+            List<ProfileVersion> versions,
+            List<EnvironmentVariable> variables) {
+        this(profiles, packages, setup, setupNames, names, ports, limits, files, versions, variables, null);
+    }
 
     public Environment {
         profiles = List.copyOf(profiles);
@@ -55,6 +72,21 @@ public record Environment(
                 .map(ProfileVersion::version)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /// The same environment on another image.
+    public Environment on(@Nullable EnvironmentImage other) {
+        return new Environment(
+                profiles, packages, setup, setupNames, names, ports, limits, files, versions, variables, other);
+    }
+
+    /// An imported image from which the project's machines start: its name, the digest of its content, and the
+    /// environment variables that it sets. The digest is null as long as no image with the name was imported.
+    public record EnvironmentImage(
+            String name, @Nullable String digest, List<EnvironmentVariable> variables) {
+        public EnvironmentImage {
+            variables = List.copyOf(variables);
+        }
     }
 
     /// Memory and disk in MiB, virtual CPUs.

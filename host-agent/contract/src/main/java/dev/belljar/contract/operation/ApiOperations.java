@@ -17,6 +17,7 @@ public final class ApiOperations {
     public static Stream<Field> fields() {
         return Stream.of(
                         HostApi.class,
+                        ImageApi.class,
                         SandboxApi.class,
                         EnvironmentApi.class,
                         SetupApi.class,

@@ -1,6 +1,7 @@
 package dev.belljar.agent.environment;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.agent.host.SettingsFile.SettingsContent;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.Environment;
@@ -35,6 +36,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     private final Path home;
     private final AuditLog audit;
     private final InstantSource clock;
+    private final ImageNames images;
     private volatile AcceptedListener listener = _ -> {};
 
     /// Is told when the environment of a project that is in effect may have changed.
@@ -42,11 +44,13 @@ public final class EnvironmentService implements AcceptedEnvironments {
         void accepted(Path project) throws InterruptedException;
     }
 
-    private EnvironmentService(EnvironmentStore store, Path home, AuditLog audit, InstantSource clock) {
+    private EnvironmentService(
+            EnvironmentStore store, Path home, AuditLog audit, InstantSource clock, ImageNames images) {
         this.store = store;
         this.home = home;
         this.audit = audit;
         this.clock = clock;
+        this.images = images;
     }
 
     /// Keeps decisions in `data`, and adds them to the audit log. `home` is the home folder of the user.
@@ -54,7 +58,13 @@ public final class EnvironmentService implements AcceptedEnvironments {
     /// @throws EnvironmentException `environment.not-saved` when the folder cannot be used
     public static EnvironmentService open(Path data, Path home, AuditLog audit, InstantSource clock)
             throws EnvironmentException {
-        return new EnvironmentService(new EnvironmentStore(data.resolve("environments")), home, audit, clock);
+        return open(data, home, audit, clock, ImageNames.NONE);
+    }
+
+    /// The same, with images that were imported.
+    public static EnvironmentService open(
+            Path data, Path home, AuditLog audit, InstantSource clock, ImageNames images) throws EnvironmentException {
+        return new EnvironmentService(new EnvironmentStore(data.resolve("environments")), home, audit, clock, images);
     }
 
     /// Tells this listener of what is accepted from now on.
@@ -65,7 +75,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     /// What a project proposes, compared with what was accepted.
     public EnvironmentProposal proposal(String project) throws EnvironmentException {
         Path folder = folder(project);
-        return view(folder, EnvironmentReader.read(folder));
+        return view(folder, EnvironmentReader.read(folder, images));
     }
 
     /// The environment in effect for the sandboxes of a project; empty if none was accepted.
@@ -162,8 +172,8 @@ public final class EnvironmentService implements AcceptedEnvironments {
         return view(folder, proposed);
     }
 
-    private static ProposedEnvironment reviewed(Path folder, String digest) throws EnvironmentException {
-        ProposedEnvironment proposed = EnvironmentReader.read(folder);
+    private ProposedEnvironment reviewed(Path folder, String digest) throws EnvironmentException {
+        ProposedEnvironment proposed = EnvironmentReader.read(folder, images);
         if (!proposed.digest().equals(digest)) {
             throw new EnvironmentException(
                     EnvironmentException.CHANGED,
@@ -174,7 +184,8 @@ public final class EnvironmentService implements AcceptedEnvironments {
     }
 
     private List<EnvironmentItem> items(Path folder, ProposedEnvironment proposed) {
-        return EnvironmentItems.of(proposed.environment(), file -> EnvironmentFiles.note(folder, home, file));
+        return EnvironmentItems.of(
+                proposed.environment(), file -> EnvironmentFiles.note(folder, home, file), images);
     }
 
     private static void requireKnown(List<String> ids, List<EnvironmentItem> items) throws EnvironmentException {

@@ -4,6 +4,7 @@ import dev.belljar.contract.codec.TomlFault;
 import dev.belljar.contract.codec.TomlTable;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.Environment.EnvironmentVariable;
@@ -38,7 +39,7 @@ final class EnvironmentToml {
     private static final int MIB = 20;
     private static final String ENV = "env";
     private static final Set<String> KEYS =
-            Set.of("profiles", "packages", "setup", "network", "ports", "limits", ENV, "files");
+            Set.of("profiles", "packages", "setup", "network", "ports", "limits", ENV, "files", "image");
 
     private final EnvironmentFields fields;
 
@@ -70,7 +71,13 @@ final class EnvironmentToml {
                 limits(),
                 files(),
                 versions(profiles),
-                variables());
+                variables(),
+                image());
+    }
+
+    private @Nullable EnvironmentImage image() throws EnvironmentException {
+        String name = fields.text("image", ProposedImage::check);
+        return name == null ? null : new EnvironmentImage(name, null, List.of());
     }
 
     /// The fields of a table, which has none of them if the document does not have the table.

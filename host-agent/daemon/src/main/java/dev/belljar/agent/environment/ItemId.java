@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The ids of the items of an environment. They stay the same as long as an item is about the same thing,
 /// whatever its version is.
 final class ItemId {
+    static final String IMAGE = "image";
     static final String MEMORY = "limit:memory";
     static final String CPUS = "limit:cpus";
     static final String DISK = "limit:disk";
@@ -75,7 +76,8 @@ final class ItemId {
                 all.versions().stream()
                         .filter(version -> profiles.contains(version.profile()))
                         .toList(),
-                rest(all.variables(), ids, variable -> variable(variable.name())));
+                rest(all.variables(), ids, variable -> variable(variable.name())),
+                ids.contains(IMAGE) ? null : all.image());
     }
 
     private static <T> List<T> rest(List<T> all, Set<String> ids, Function<T, String> id) {

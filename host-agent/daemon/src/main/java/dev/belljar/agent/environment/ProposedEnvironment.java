@@ -1,6 +1,7 @@
 package dev.belljar.agent.environment;
 
 import dev.belljar.contract.environment.Environment;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,9 +27,11 @@ record ProposedEnvironment(
         return new ProposedEnvironment(file, text, Environment.EMPTY, List.of(), problem);
     }
 
-    /// Identifies the file and its content.
+    /// Identifies the file, its content, and the content of the image that it names.
     String digest() {
-        return hash((file == null ? "" : file) + "\0" + text);
+        EnvironmentImage image = environment.image();
+        // Under the name of an image, something else can be imported.
+        return hash((file == null ? "" : file) + "\0" + text + (image == null ? "" : "\0" + image.digest()));
     }
 
     static String hash(String text) {

@@ -101,6 +101,20 @@ public final class ImageTree {
         }
     }
 
+    /// True if there is a file at this path, or a link that leads to one.
+    public boolean hasFile(String path) throws TreeException {
+        String at = path;
+        for (int links = 0; links < MOST_LINKS; links++) {
+            FolderEntry found = find(at);
+            String target = found == null ? null : found.inode().target();
+            if (target == null) {
+                return found != null && found.inode().type() == ImageInode.FILE;
+            }
+            at = target.startsWith("/") ? target : parentPath(at) + "/" + target;
+        }
+        return false;
+    }
+
     /// What the tree contains now.
     public TreeSummary summary() {
         TreeSummary.Counter counter = new TreeSummary.Counter();

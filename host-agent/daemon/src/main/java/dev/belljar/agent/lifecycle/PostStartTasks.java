@@ -1,5 +1,8 @@
 package dev.belljar.agent.lifecycle;
 
+import dev.belljar.agent.image.ComposedImages;
+import dev.belljar.agent.vm.BootImage;
+import java.util.Optional;
 import dev.belljar.agent.access.AccessService;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
@@ -42,10 +45,12 @@ record PostStartTasks(
             Thread.currentThread().interrupt();
         }
         setups.started(sandbox);
-        platform.images()
-                .ready()
-                .ifPresent(image -> saved.pool()
-                        .fill(MachineStart.spec(sandbox, image, platform.probe().cached())));
+        String key = sandbox.record().machine().imageKey();
+        Optional<BootImage> next = key != null && ComposedImages.composed(key)
+                ? platform.images().withKey(key)
+                : platform.images().ready();
+        next.ifPresent(image ->
+                saved.pool().fill(MachineStart.spec(sandbox, image, platform.probe().cached())));
     }
 
     /// Applies the sandbox's own limits to its machine, which has the usual ones after its start.

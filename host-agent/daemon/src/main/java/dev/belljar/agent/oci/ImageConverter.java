@@ -3,6 +3,7 @@ package dev.belljar.agent.oci;
 import com.github.luben.zstd.ZstdIOException;
 import dev.belljar.agent.erofs.ErofsWriter;
 import dev.belljar.agent.erofs.ImageTree;
+import dev.belljar.agent.erofs.TreeException;
 import dev.belljar.agent.oci.ImageFiles.ImageFile;
 import dev.belljar.agent.oci.OciImage.OciLayer;
 import dev.belljar.contract.text.FileErrors;
@@ -104,7 +105,10 @@ public final class ImageConverter implements AutoCloseable {
                     image.layers().size(),
                     tree.summary(),
                     layers.special(),
-                    layers.attributes());
+                    layers.attributes(),
+                    tree.hasFile("bin/sh"));
+        } catch (TreeException e) {
+            throw OciException.invalid(String.valueOf(e.getMessage()));
         } catch (ClosedByInterruptException e) {
             boolean _ = Thread.interrupted();
             throw new InterruptedException("the import was cancelled");

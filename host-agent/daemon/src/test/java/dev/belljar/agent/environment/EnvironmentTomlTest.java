@@ -3,6 +3,7 @@ package dev.belljar.agent.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
@@ -271,7 +272,7 @@ class EnvironmentTomlTest {
     @Property(tries = 3_000)
     void anyTextIsRefusedOrReadAsAnEnvironmentThatIsSafe(@ForAll("documents") String toml) {
         try {
-            for (EnvironmentItem item : EnvironmentItems.of(EnvironmentToml.read(toml), _ -> null)) {
+            for (EnvironmentItem item : EnvironmentItems.of(EnvironmentToml.read(toml), _ -> null, ImageNames.NONE)) {
                 assertThat(VisibleText.line(item.words())).isEqualTo(item.words());
                 assertThat(item.words().strip()).isNotEmpty();
                 if (item.section() != EnvironmentSection.RUNS && item.section() != EnvironmentSection.SETS) {

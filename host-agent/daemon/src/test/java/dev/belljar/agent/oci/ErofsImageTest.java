@@ -3,7 +3,8 @@ package dev.belljar.agent.oci;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.host.Command;
-import dev.belljar.agent.oci.SavedImage.Packing;
+import dev.belljar.testing.SavedImage;
+import dev.belljar.testing.TarBuilder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

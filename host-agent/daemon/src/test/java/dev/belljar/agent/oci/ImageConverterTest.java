@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.erofs.TreeLimits;
-import dev.belljar.agent.oci.SavedImage.Packing;
+import dev.belljar.testing.SavedImage;
+import dev.belljar.testing.TarBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -144,7 +144,7 @@ final class FollowedSandbox {
         // The name of the file is the whole line, so one that begins with a hyphen is no option.
         byte[] input =
                 names.stream().collect(Collectors.joining("\0", "", "\0")).getBytes(StandardCharsets.UTF_8);
-        ExecCommand command = BelljarScript.command("read-written", SCRIPT, null, LIMIT);
+        ExecCommand command = BelljarScript.withTools(BelljarScript.command("read-written", SCRIPT, null, LIMIT));
         ExecOutcome outcome = ExecOutcome.of(guest.exec(command), input, READ_BYTES);
         reads.spend(outcome.out().length);
         return TarMembers.read(outcome.out(), Set.copyOf(names));

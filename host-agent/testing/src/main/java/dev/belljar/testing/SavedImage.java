@@ -1,6 +1,5 @@
-package dev.belljar.agent.oci;
+package dev.belljar.testing;
 
-import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,24 +21,34 @@ public final class SavedImage {
     private final List<String> docker = new ArrayList<>();
 
     /// What compresses a layer.
-    public enum Packing {
-        NONE("tar"),
-        GZIP("tar+gzip"),
-        ZSTD("tar+zstd");
+    public interface LayerPacker {
+        LayerPacker NONE = packer("tar", layer -> layer);
+        LayerPacker GZIP = packer("tar+gzip", SavedImage::gzip);
 
-        private final String type;
+        /// The end of the media type.
+        String type();
 
-        Packing(String type) {
-            this.type = type;
-        }
+        byte[] pack(byte[] layer) throws IOException;
+    }
 
-        byte[] of(byte[] layer) throws IOException {
-            return switch (this) {
-                case NONE -> layer;
-                case ZSTD -> Zstd.compress(layer, 3);
-                case GZIP -> gzip(layer);
-            };
-        }
+    /// Compresses bytes.
+    public interface ByteCompressor {
+        byte[] compress(byte[] bytes) throws IOException;
+    }
+
+    /// A packer with this end of the media type.
+    public static LayerPacker packer(String type, ByteCompressor compressor) {
+        return new LayerPacker() {
+            @Override
+            public String type() {
+                return type;
+            }
+
+            @Override
+            public byte[] pack(byte[] layer) throws IOException {
+                return compressor.compress(layer);
+            }
+        };
     }
 
     public static byte[] gzip(byte[] bytes) throws IOException {
@@ -51,20 +60,20 @@ public final class SavedImage {
     }
 
     /// Adds an image with these layers.
-    public SavedImage image(String name, Packing packing, byte[]... layers) throws IOException {
+    public SavedImage image(String name, LayerPacker packing, byte[]... layers) throws IOException {
         return image(name, "amd64", "{\"Env\":[\"PATH=/opt/bin:/bin\",\"COLOR=blue\"],\"WorkingDir\":\"/srv\","
                 + "\"User\":\"app\",\"ExposedPorts\":{\"8080/tcp\":{}},\"Entrypoint\":[\"/serve\"],\"Cmd\":[\"--all\"]}",
                 packing, layers);
     }
 
-    public SavedImage image(String name, String architecture, String config, Packing packing, byte[]... layers)
+    public SavedImage image(String name, String architecture, String config, LayerPacker packing, byte[]... layers)
             throws IOException {
         List<String> descriptors = new ArrayList<>();
         List<String> digests = new ArrayList<>();
         List<String> paths = new ArrayList<>();
         for (byte[] layer : layers) {
-            byte[] packed = packing.of(layer);
-            descriptors.add(descriptor("application/vnd.oci.image.layer.v1." + packing.type, packed));
+            byte[] packed = packing.pack(layer);
+            descriptors.add(descriptor("application/vnd.oci.image.layer.v1." + packing.type(), packed));
             digests.add("\"sha256:" + sha256(layer) + "\"");
             paths.add("\"blobs/sha256/" + sha256(packed) + "\"");
         }
@@ -129,7 +138,7 @@ public final class SavedImage {
         return Files.write(file, tar.bytes());
     }
 
-    static String sha256(byte[] bytes) {
+    public static String sha256(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {

@@ -1,4 +1,4 @@
-package dev.belljar.agent.oci;
+package dev.belljar.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
