@@ -173,13 +173,15 @@ class ImportedImageMachineTest {
     @Test
     @Order(5)
     void theMachineStopsCleanlyAndStartsAgain() throws Exception {
-        String _ = machine.run("echo kept > /workspace/kept; echo kept > /many/kept");
+        String _ = machine.run("echo kept > /workspace/kept");
+        assertThat(machine.asRoot("rm /many/file-1 && echo kept > /many/kept").code())
+                .isZero();
         var _ = agent.client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(false, false));
         machine.awaitState(SandboxState.STOPPED);
         var _ = agent.client().call(SandboxApi.START.at(machine.id()));
         machine.awaitState(SandboxState.RUNNING);
         machine.awaitReached();
-        assertThat(machine.run("cat /workspace/kept /many/kept; [ ! -e /trapped ] && echo fine"))
+        assertThat(machine.run("cat /workspace/kept /many/kept; [ ! -e /trapped ] && [ ! -e /many/file-1 ] && echo fine"))
                 .isEqualTo("kept\nkept\nfine");
     }
 

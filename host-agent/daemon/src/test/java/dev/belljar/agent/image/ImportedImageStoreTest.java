@@ -1,0 +1,206 @@
+package dev.belljar.agent.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.contract.request.environment.ImportImage;
+import dev.belljar.contract.view.host.ImageImport;
+import dev.belljar.contract.view.host.ImportedImage;
+import dev.belljar.testing.SavedImage;
+import dev.belljar.testing.SavedImage.LayerPacker;
+import dev.belljar.testing.TarBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests how imported images are stored, named and removed.
+class ImportedImageStoreTest {
+    @TempDir
+    private Path folder;
+
+    private Path data;
+    private ImportedImageStore store;
+    private ImageImports imports;
+
+    @BeforeEach
+    void open() throws Exception {
+        data = folder.resolve("data");
+        store = new ImportedImageStore(data, DiskReserve.NONE);
+        store.open();
+        imports = new ImageImports(store);
+    }
+
+    @AfterEach
+    void close() {
+        imports.close();
+    }
+
+    private Path archive(String name, String content) throws Exception {
+        return archive(folder.resolve(name + content + ".tar"), name, content);
+    }
+
+    static Path archive(Path file, String name, String content) throws Exception {
+        byte[] layer = new TarBuilder().file("bin/sh", content).bytes();
+        return new SavedImage().image(name, LayerPacker.GZIP, layer).archive(file);
+    }
+
+    private ImageImport importing(Path archive, String name) throws Exception {
+        ImageImport _ = imports.begin(new ImportImage(archive.toString(), name, null));
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !imports.list().last().state().equals("importing"));
+        return imports.list().last();
+    }
+
+    private List<String> folders() throws Exception {
+        try (Stream<Path> names = Files.list(data.resolve("images"))) {
+            return names.map(path -> path.getFileName().toString())
+                    .filter(name -> !name.equals("names.json"))
+                    .toList();
+        }
+    }
+
+    private void usedBy(String kind, String file, String digest) throws Exception {
+        Path record = Files.createDirectories(data.resolve(kind).resolve("s1")).resolve(file);
+        Files.writeString(record, "{\"spec\":{\"name\":\"shop\"},\"imageKey\":\"0123+%s\"}".formatted(digest));
+    }
+
+    @Test
+    void anImageIsFoundByItsNames() throws Exception {
+        ImportedImage image = importing(archive("tools:2", "a"), null).image();
+        assertThat(image.name()).isEqualTo("tools:2");
+        assertThat(image.config().entrypoint()).containsExactly("/serve");
+        assertThat(store.named("docker.io/library/tools:2")).isPresent();
+        assertThat(store.named("tools")).isEmpty();
+        assertThat(store.root(image.digest())).hasValueSatisfying(root -> assertThat(root).isRegularFile());
+        ImportedImageStore next = new ImportedImageStore(data, DiskReserve.NONE);
+        next.open();
+        assertThat(next.list()).isEqualTo(store.list());
+        assertThat(importing(archive("tools:2", "a"), "other").image().name()).isEqualTo("other");
+        assertThat(store.named("localhost/other:latest")).isPresent();
+        assertThat(folders()).hasSize(1);
+    }
+
+    @Test
+    void aNameCanBeGivenToAnotherImage() throws Exception {
+        String first = importing(archive("tools", "a"), null).image().digest();
+        String second = importing(archive("tools", "b"), null).image().digest();
+        assertThat(store.list()).extracting(ImportedImage::digest).containsExactly(second);
+        usedBy("sandboxes", "sandbox.json", first);
+        assertThat(store.prune()).isEmpty();
+        assertThat(store.root(first)).isPresent();
+        Files.delete(data.resolve("sandboxes/s1/sandbox.json"));
+        assertThat(store.prune())
+                .extracting(ImportedImageStore.PrunedImage::digest)
+                .containsExactly(first);
+        assertThat(folders()).containsExactly(second);
+    }
+
+    @Test
+    void whatIsUsedIsNotRemoved() throws Exception {
+        String digest = importing(archive("tools", "a"), null).image().digest();
+        usedBy("sandboxes", "sandbox.json", digest);
+        usedBy("trash", "sandbox.json", digest);
+        usedBy("snapshots", "metadata.json", digest);
+        usedBy("project-templates", "template.json", digest);
+        assertThatThrownBy(() -> imports.remove("tools"))
+                .isInstanceOf(ImageException.class)
+                .hasMessageContaining("sandbox shop, sandbox in the trash shop, snapshot shop, template shop");
+        for (String kind : List.of("sandboxes/s1/sandbox", "trash/s1/sandbox", "snapshots/s1/metadata")) {
+            Files.delete(data.resolve(kind + ".json"));
+        }
+        Files.delete(data.resolve("project-templates/s1/template.json"));
+        assertThat(imports.remove("tools").images()).isEmpty();
+        assertThat(folders()).isEmpty();
+        assertThatThrownBy(() -> imports.remove("tools")).hasMessageContaining("no image with the name");
+    }
+
+    @Test
+    void whatAnAcceptedEnvironmentNamesIsNotPruned() throws Exception {
+        String first = importing(archive("tools", "a"), null).image().digest();
+        ImageImport _ = importing(archive("tools", "b"), null);
+        Files.createDirectories(data.resolve("environments"));
+        Files.writeString(data.resolve("environments/shop.json"), first);
+        assertThat(store.prune()).isEmpty();
+    }
+
+    @Test
+    void aFailedImportLeavesNothing() throws Exception {
+        Path damaged = archive("tools", "a");
+        byte[] bytes = Files.readAllBytes(damaged);
+        bytes[700] ^= 1;
+        Files.write(damaged, bytes);
+        assertThat(importing(damaged, null).problem()).isNotNull();
+        byte[] layer = new TarBuilder().file("etc/passwd", "").bytes();
+        Path shell = new SavedImage().image("no-shell", LayerPacker.GZIP, layer).archive(folder.resolve("no-shell.tar"));
+        assertThat(importing(shell, null).problem().detail()).contains("no shell in /bin/sh");
+        assertThat(folders()).isEmpty();
+        assertThat(store.list()).isEmpty();
+    }
+
+    @Test
+    void wrongRequestsAreRefused() throws Exception {
+        Path archive = archive("tools", "a");
+        assertThatThrownBy(() -> imports.begin(new ImportImage("tools.tar", null, null)))
+                .hasMessageContaining("absolute path");
+        assertThatThrownBy(() -> imports.begin(new ImportImage(archive.toString(), "../x", null)))
+                .hasMessageContaining("is not valid");
+        assertThat(importing(folder.resolve("missing.tar"), null).problem().detail()).contains("does not exist");
+    }
+
+    @Test
+    void anImportCanBeCancelledAndThereIsOneAtATime() throws Exception {
+        byte[] large = new TarBuilder().file("bin/sh", new byte[128 << 20], 0755).bytes();
+        Path archive =
+                new SavedImage().image("large", LayerPacker.NONE, large).archive(folder.resolve("large.tar"));
+        ImageImport _ = imports.begin(new ImportImage(archive.toString(), null, null));
+        assertThatThrownBy(() -> imports.begin(new ImportImage(archive.toString(), null, null)))
+                .hasMessageContaining("another image is being imported");
+        assertThat(imports.cancel().state()).isEqualTo("cancelled");
+        assertThat(folders()).isEmpty();
+    }
+
+    @Test
+    void aDamagedImageCountsAsMissingAndIsImportedAgain() throws Exception {
+        String digest = importing(archive("tools", "a"), null).image().digest();
+        Files.write(store.root(digest).orElseThrow(), new byte[10]);
+        assertThat(store.root(digest)).isEmpty();
+        assertThat(importing(archive("tools", "a"), null).image().digest()).isEqualTo(digest);
+        assertThat(store.root(digest)).isPresent();
+    }
+
+    /// Imports a large image in a process of its own, which the test kills.
+    static final class ImportProgram {
+        private ImportProgram() {}
+
+        public static void main(String[] args) throws Exception {
+            ImportedImageStore store = new ImportedImageStore(Path.of(args[0]), DiskReserve.NONE);
+            store.open();
+            ImageImport _ = new ImageImports(store).begin(new ImportImage(args[1], null, null));
+            Thread.sleep(60_000);
+        }
+    }
+
+    @Test
+    void aKilledImportIsRemovedAtTheNextStart() throws Exception {
+        byte[] large = new TarBuilder().file("bin/sh", new byte[200 << 20], 0755).bytes();
+        Path archive =
+                new SavedImage().image("large", LayerPacker.NONE, large).archive(folder.resolve("large.tar"));
+        try (AnotherJvm program =
+                AnotherJvm.of(ImportProgram.class, folder, List.of("-Xmx128m"), data.toString(), archive.toString())) {
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !folders().isEmpty());
+            program.kill();
+        }
+        assertThat(folders()).allMatch(name -> name.startsWith(".import-"));
+        store.open();
+        assertThat(folders()).isEmpty();
+        assertThat(store.list()).isEmpty();
+    }
+}
