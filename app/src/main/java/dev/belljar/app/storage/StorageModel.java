@@ -50,12 +50,13 @@ final class StorageModel {
                 ByteCount.binaryWords(now.total()));
     }
 
-    /// How much templates and trash take; empty text for nothing.
+    /// How much templates, imported images and trash take; empty text for nothing.
     static String templatesAndTrash(HostStorage now) {
         String templates =
                 now.templates() > 0 ? TEXTS.get("storage.templates", ByteCount.binaryWords(now.templates())) : "";
         String trash = now.trash() > 0 ? TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())) : "";
-        return Stream.of(templates, trash).filter(text -> !text.isEmpty()).collect(Collectors.joining("   "));
+        String images = now.images() > 0 ? TEXTS.get("storage.images", ByteCount.binaryWords(now.images())) : "";
+        return Stream.of(templates, images, trash).filter(text -> !text.isEmpty()).collect(Collectors.joining("   "));
     }
 
     /// How much could not be deleted yet; empty text for nothing.
