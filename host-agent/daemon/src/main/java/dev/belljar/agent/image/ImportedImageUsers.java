@@ -14,14 +14,16 @@ import java.util.Map;
 /// Finds out what uses an imported image, from the records of sandboxes (also those in the trash), snapshots and
 /// templates: each has the digest of its image.
 final class ImportedImageUsers {
-    private record UserKind(String folder, String file, String word) {}
+    private record UserKind(String folder, String word) {}
+
+    private static final List<String> RECORDS = List.of("sandbox.json", "metadata.json", "template.json");
 
     private static final List<UserKind> KINDS = List.of(
-            new UserKind("sandboxes", "sandbox.json", "sandbox"),
-            new UserKind("trash", "sandbox.json", "sandbox in the trash"),
-            new UserKind("snapshots", "metadata.json", "snapshot"),
-            new UserKind("project-templates", "template.json", "template"));
-    private static final UserKind ENVIRONMENT = new UserKind("environments", "", "environment");
+            new UserKind("sandboxes", "sandbox"),
+            new UserKind("trash", "sandbox in the trash"),
+            new UserKind("snapshots", "snapshot"),
+            new UserKind("project-templates", "template"));
+    private static final String ENVIRONMENTS = "environments";
 
     private final Path data;
 
@@ -36,10 +38,13 @@ final class ImportedImageUsers {
         List<String> found = new ArrayList<>();
         for (UserKind kind : KINDS) {
             for (Path each : list(data.resolve(kind.folder()))) {
-                Path record = each.resolve(kind.file());
-                String text = Files.isRegularFile(record) ? text(record) : "";
-                if (text.contains(digest)) {
-                    found.add(kind.word() + " " + name(text, String.valueOf(each.getFileName())));
+                for (String file : RECORDS) {
+                    Path record = each.resolve(file);
+                    String text = Files.isRegularFile(record) ? text(record) : "";
+                    if (text.contains(digest)) {
+                        found.add(kind.word() + " " + name(text, String.valueOf(each.getFileName())));
+                        break;
+                    }
                 }
             }
         }
@@ -50,7 +55,7 @@ final class ImportedImageUsers {
     ///
     /// @throws IOException when a record cannot be read
     boolean any(String digest) throws IOException {
-        for (Path each : list(data.resolve(ENVIRONMENT.folder()))) {
+        for (Path each : list(data.resolve(ENVIRONMENTS))) {
             if (Files.isRegularFile(each) && text(each).contains(digest)) {
                 return true;
             }
