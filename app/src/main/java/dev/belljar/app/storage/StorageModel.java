@@ -56,7 +56,9 @@ final class StorageModel {
                 now.templates() > 0 ? TEXTS.get("storage.templates", ByteCount.binaryWords(now.templates())) : "";
         String trash = now.trash() > 0 ? TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())) : "";
         String images = now.images() > 0 ? TEXTS.get("storage.images", ByteCount.binaryWords(now.images())) : "";
-        return Stream.of(templates, images, trash).filter(text -> !text.isEmpty()).collect(Collectors.joining("   "));
+        return Stream.of(templates, images, trash)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("   "));
     }
 
     /// How much could not be deleted yet; empty text for nothing.
@@ -116,8 +118,8 @@ final class StorageModel {
         return text.strip().equals(before) ? null : DiskSize.read(text);
     }
 
-    /// The quota that the user typed for a sandbox, or an inner empty value for the quota of all sandboxes. The outer
-    /// value is empty if nothing was changed.
+    /// The quota that the user typed for a sandbox, or an inner empty value for the quota of all sandboxes.
+    /// The outer value is empty if nothing was changed.
     ///
     /// @throws IllegalArgumentException if the text is not a size
     static Optional<Optional<Long>> ownQuota(SandboxStorage sandbox, String text) {

@@ -61,9 +61,13 @@ public final class SavedImage {
 
     /// Adds an image with these layers.
     public SavedImage image(String name, LayerPacker packing, byte[]... layers) throws IOException {
-        return image(name, "amd64", "{\"Env\":[\"PATH=/opt/bin:/bin\",\"COLOR=blue\"],\"WorkingDir\":\"/srv\","
-                + "\"User\":\"app\",\"ExposedPorts\":{\"8080/tcp\":{}},\"Entrypoint\":[\"/serve\"],\"Cmd\":[\"--all\"]}",
-                packing, layers);
+        return image(
+                name,
+                "amd64",
+                "{\"Env\":[\"PATH=/opt/bin:/bin\",\"COLOR=blue\"],\"WorkingDir\":\"/srv\","
+                        + "\"User\":\"app\",\"ExposedPorts\":{\"8080/tcp\":{}},\"Entrypoint\":[\"/serve\"],\"Cmd\":[\"--all\"]}",
+                packing,
+                layers);
     }
 
     public SavedImage image(String name, String architecture, String config, LayerPacker packing, byte[]... layers)

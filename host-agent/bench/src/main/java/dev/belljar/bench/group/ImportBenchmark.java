@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Measures the import of a container image of 1 GiB, `image.import`, against `podman load` of the same archive if Podman is
-/// installed.
+/// Measures the import of a container image of 1 GiB, `image.import`, against `podman load` of the same
+/// archive if Podman is installed.
 public final class ImportBenchmark implements Benchmark {
     private static final int ROUNDS = 3;
     private static final long LOOK_MILLIS = 20;
@@ -68,8 +68,8 @@ public final class ImportBenchmark implements Benchmark {
         double[] millis = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
             long begun = System.nanoTime();
-            String _ = HostCommand.run(
-                    List.of("podman", "load", "--quiet", "--input", image.archive().toString()));
+            String _ = HostCommand.run(List.of(
+                    "podman", "load", "--quiet", "--input", image.archive().toString()));
             millis[round] = (System.nanoTime() - begun) / 1e6;
             String _ = HostCommand.run(List.of("podman", "rmi", "--force", "localhost/" + NAME));
         }

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
-/// A generated container image with eight layers of 128 MiB, in an archive as `podman save --format oci-archive` writes it.
+/// A generated container image with eight layers of 128 MiB, in an archive as `podman save --format
+/// oci-archive` writes it.
 ///
-/// Each layer has 2,048 files of 64 KiB, of which half can be compressed: about what layers of programs are like.
+/// Each layer has 2,048 files of 64 KiB, of which half can be compressed: about what layers of programs are
+/// like.
 public record LargeImage(Path folder, Path archive) implements AutoCloseable {
     private static final int LAYERS = 8;
     private static final int FILES = 2_048;
@@ -46,11 +48,15 @@ public record LargeImage(Path folder, Path archive) implements AutoCloseable {
             layers.add(layer.descriptor("layer.v1.tar+gzip"));
             unpacked.add("\"sha256:" + layer.unpacked() + "\"");
         }
-        Blob config = text(folder, "{\"architecture\":\"amd64\",\"os\":\"linux\",\"config\":{},"
-                + "\"rootfs\":{\"type\":\"layers\",\"diff_ids\":" + unpacked + "}}");
-        Blob manifest = text(folder, "{\"schemaVersion\":2,"
-                + "\"mediaType\":\"application/vnd.oci.image.manifest.v1+json\",\"config\":"
-                + config.descriptor("config.v1+json") + ",\"layers\":" + layers + "}");
+        Blob config = text(
+                folder,
+                "{\"architecture\":\"amd64\",\"os\":\"linux\",\"config\":{},"
+                        + "\"rootfs\":{\"type\":\"layers\",\"diff_ids\":" + unpacked + "}}");
+        Blob manifest = text(
+                folder,
+                "{\"schemaVersion\":2,"
+                        + "\"mediaType\":\"application/vnd.oci.image.manifest.v1+json\",\"config\":"
+                        + config.descriptor("config.v1+json") + ",\"layers\":" + layers + "}");
         all.add(config);
         all.add(manifest);
         Path archive = folder.resolve("image.tar");
@@ -59,7 +65,10 @@ public record LargeImage(Path folder, Path archive) implements AutoCloseable {
             String described = manifest.descriptor("manifest.v1+json");
             String named = described.substring(0, described.length() - 1)
                     + ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"localhost/belljar-bench-large:1\"}}";
-            file(out, "index.json", ("{\"schemaVersion\":2,\"manifests\":[" + named + "]}").getBytes(StandardCharsets.UTF_8));
+            file(
+                    out,
+                    "index.json",
+                    ("{\"schemaVersion\":2,\"manifests\":[" + named + "]}").getBytes(StandardCharsets.UTF_8));
             for (Blob each : all) {
                 header(out, "blobs/sha256/" + each.digest(), Files.size(each.file()));
                 Files.copy(each.file(), out);
@@ -85,8 +94,8 @@ public record LargeImage(Path folder, Path archive) implements AutoCloseable {
         byte[] content = new byte[FILE_BYTES];
         byte[] half = new byte[FILE_BYTES / 2];
         try (OutputStream raw = new BufferedOutputStream(Files.newOutputStream(file));
-                OutputStream out = new DigestOutputStream(
-                        new GZIPOutputStream(new DigestOutputStream(raw, packed)), unpacked)) {
+                OutputStream out =
+                        new DigestOutputStream(new GZIPOutputStream(new DigestOutputStream(raw, packed)), unpacked)) {
             if (number == 0) {
                 file(out, "bin/sh", new byte[] {'#', '!'});
             }

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// Tests that a real machine starts from an imported image without systemd, git or bash, and that such an image cannot
-/// put its own program in the place of Belljar's guest agent.
+/// Tests that a real machine starts from an imported image without systemd, git or bash, and that such an
+/// image cannot put its own program in the place of Belljar's guest agent.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -74,12 +74,13 @@ class ImportedImageMachineTest {
         agent.end();
     }
 
-    /// Busybox, many files, and whatever could make the machine run a program of the image as its guest agent.
+    /// Busybox, many files, and whatever could make the machine run a program of the image as its guest
+    /// agent.
     private Path image() throws IOException {
         TarBuilder base = new TarBuilder().file("bin/busybox", Files.readAllBytes(BUSYBOX), 0755);
         for (String program : List.of(
                 "sh ls cat sed grep mktemp cp mv rm mkdir chmod id sleep hostname ps kill ip seq true echo test stat wc"
-                                .split(" "))) {
+                        .split(" "))) {
             base.link("bin/" + program, "busybox");
         }
         base.file("etc/release", "blue\n")
@@ -166,7 +167,10 @@ class ImportedImageMachineTest {
                                 + " | grep belljar-guest; cat /run/belljar/belljar-guest | grep -c trapped;"
                                 + " cat /proc/1/comm; ls /lib/modules; hostname")
                 .stdout());
-        assertThat(agents).contains("/run/belljar/belljar-guest").contains("\n0\ninit\n").doesNotContain("6.1.0\n");
+        assertThat(agents)
+                .contains("/run/belljar/belljar-guest")
+                .contains("\n0\ninit\n")
+                .doesNotContain("6.1.0\n");
         assertThat(agents.stripTrailing()).endsWith("shop");
     }
 
@@ -181,7 +185,8 @@ class ImportedImageMachineTest {
         var _ = agent.client().call(SandboxApi.START.at(machine.id()));
         machine.awaitState(SandboxState.RUNNING);
         machine.awaitReached();
-        assertThat(machine.run("cat /workspace/kept /many/kept; [ ! -e /trapped ] && [ ! -e /many/file-1 ] && echo fine"))
+        assertThat(machine.run(
+                        "cat /workspace/kept /many/kept; [ ! -e /trapped ] && [ ! -e /many/file-1 ] && echo fine"))
                 .isEqualTo("kept\nkept\nfine");
     }
 

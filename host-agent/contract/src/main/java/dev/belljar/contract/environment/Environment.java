@@ -82,8 +82,7 @@ public record Environment(
 
     /// An imported image from which the project's machines start: its name, the digest of its content, and the
     /// environment variables that it sets. The digest is null as long as no image with the name was imported.
-    public record EnvironmentImage(
-            String name, @Nullable String digest, List<EnvironmentVariable> variables) {
+    public record EnvironmentImage(String name, @Nullable String digest, List<EnvironmentVariable> variables) {
         public EnvironmentImage {
             variables = List.copyOf(variables);
         }

@@ -23,9 +23,7 @@ public final class ImageApi {
 
     public static final Operation<Empty, ImageImport> CANCEL = Operation.post(
                     "cancelImageImport", "/images/import/cancel")
-            .about(
-                    "Cancels a running import and removes its files.",
-                    "The state of the import after it was cancelled.")
+            .about("Cancels a running import and removes its files.", "The state of the import after it was cancelled.")
             .answers(ImageImport.class);
 
     public static final Operation<RemoveImage, ImportedImages> REMOVE = Operation.post("removeImage", "/images/remove")

@@ -174,7 +174,9 @@ final class DevcontainerReader {
     }
 
     private static String how(String name) {
-        return ProposedImage.check(name) == null ? "; to start from this one, " + ProposedImage.HOW.formatted(name) : "";
+        return ProposedImage.check(name) == null
+                ? "; to start from this one, " + ProposedImage.HOW.formatted(name)
+                : "";
     }
 
     private void features(Object value) {

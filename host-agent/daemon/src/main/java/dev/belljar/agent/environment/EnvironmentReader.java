@@ -1,7 +1,7 @@
 package dev.belljar.agent.environment;
 
-import dev.belljar.contract.text.FileErrors;
 import dev.belljar.agent.image.ImageNames;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.belljar.agent.environment;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.image.ImageNames;
 import dev.belljar.agent.host.SettingsFile.SettingsContent;
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.EnvironmentChange;
@@ -62,8 +62,8 @@ public final class EnvironmentService implements AcceptedEnvironments {
     }
 
     /// The same, with images that were imported.
-    public static EnvironmentService open(
-            Path data, Path home, AuditLog audit, InstantSource clock, ImageNames images) throws EnvironmentException {
+    public static EnvironmentService open(Path data, Path home, AuditLog audit, InstantSource clock, ImageNames images)
+            throws EnvironmentException {
         return new EnvironmentService(new EnvironmentStore(data.resolve("environments")), home, audit, clock, images);
     }
 
@@ -184,8 +184,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     }
 
     private List<EnvironmentItem> items(Path folder, ProposedEnvironment proposed) {
-        return EnvironmentItems.of(
-                proposed.environment(), file -> EnvironmentFiles.note(folder, home, file), images);
+        return EnvironmentItems.of(proposed.environment(), file -> EnvironmentFiles.note(folder, home, file), images);
     }
 
     private static void requireKnown(List<String> ids, List<EnvironmentItem> items) throws EnvironmentException {

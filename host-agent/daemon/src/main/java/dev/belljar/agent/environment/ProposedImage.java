@@ -31,8 +31,8 @@ final class ProposedImage {
                 : "the name of an imported image, such as \"node:22\" (`belljar image list` shows them)";
     }
 
-    /// The proposal with the content of the image that it names. If no such image was imported, the proposal cannot be
-    /// accepted.
+    /// The proposal with the content of the image that it names. If no such image was imported, the
+    /// proposal cannot be accepted.
     static ProposedEnvironment resolved(ProposedEnvironment proposed, ImageNames images) {
         EnvironmentImage named = proposed.environment().image();
         if (named == null || proposed.problem() != null) {
@@ -45,8 +45,7 @@ final class ProposedImage {
                     proposed.text(),
                     "image: \"%s\" was not imported yet; ".formatted(named.name()) + HOW.formatted(named.name()));
         }
-        EnvironmentImage image = new EnvironmentImage(
-                named.name(), found.get().digest(), variables(found.get()));
+        EnvironmentImage image = new EnvironmentImage(named.name(), found.get().digest(), variables(found.get()));
         return new ProposedEnvironment(
                 proposed.file(), proposed.text(), proposed.environment().on(image), proposed.ignored(), null);
     }
@@ -85,10 +84,14 @@ final class ProposedImage {
         notes.add("%,d files, %s".formatted(stored.files(), ByteCount.words(stored.bytes())));
         if (!image.variables().isEmpty()) {
             notes.add("sets "
-                    + String.join(", ", image.variables().stream().map(EnvironmentVariable::name).toList()));
+                    + String.join(
+                            ", ",
+                            image.variables().stream()
+                                    .map(EnvironmentVariable::name)
+                                    .toList()));
         }
         if (stored.setuid() > 0) {
-            notes.add("%,d setuid programs".formatted(stored.setuid()));
+            notes.add("setuid programs: %,d".formatted(stored.setuid()));
         }
         if (!stored.config().ports().isEmpty()) {
             notes.add("its ports " + String.join(", ", stored.config().ports()) + " are not opened");

@@ -14,13 +14,14 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a file system image in EROFS, as the kernel's `fs/erofs/erofs_fs.h` defines it: not compressed, with inodes of
-/// 64 bytes and blocks of 4096.
+/// Writes a file system image in EROFS, as the kernel's `fs/erofs/erofs_fs.h` defines it: not compressed,
+/// with inodes of 64 bytes and blocks of 4096.
 ///
-/// Belljar writes it itself, because mkfs.erofs of Debian 12 reads a folder only: the files of a stranger, with their
-/// owners, would first have to be unpacked on the host by root. The content of files comes first in the image and is
-/// written while the layers are read; folders and inodes follow once the tree is complete, and the superblock is written
-/// last. The same files in the same order make the same image. A device is never written.
+/// Belljar writes it itself, because mkfs.erofs of Debian 12 reads a folder only: the files of a stranger,
+/// with their owners, would first have to be unpacked on the host by root. The content of files comes first
+/// in the image and is written while the layers are read; folders and inodes follow once the tree is
+/// complete, and the superblock is written last. The same files in the same order make the same image. A
+/// device is never written.
 public final class ErofsWriter implements AutoCloseable {
     private static final int BLOCK = BlockOutput.BLOCK;
     private static final int UNIT = 32;

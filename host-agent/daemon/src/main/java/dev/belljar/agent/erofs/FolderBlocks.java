@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// The entries of a folder as EROFS stores them: blocks, each with the fixed parts of its entries, then their names.
+/// The entries of a folder as EROFS stores them: blocks, each with the fixed parts of its entries, then
+/// their names.
 ///
-/// The kernel finds a name by binary search, in the blocks by their first names and then in one block, so the order of
-/// all names, with `.` and `..`, is that of their bytes.
+/// The kernel finds a name by binary search, in the blocks by their first names and then in one block, so
+/// the order of all names, with `.` and `..`, is that of their bytes.
 final class FolderBlocks {
     private static final int ENTRY = 12;
     private static final byte TYPE_FILE = 1;
@@ -64,7 +65,10 @@ final class FolderBlocks {
         int nameAt = some.size() * ENTRY;
         for (String name : some) {
             ImageInode inode = inode(name);
-            block.putLong(inode.place()).putShort((short) nameAt).put(type(inode)).put((byte) 0);
+            block.putLong(inode.place())
+                    .putShort((short) nameAt)
+                    .put(type(inode))
+                    .put((byte) 0);
             nameAt += name.length();
         }
         for (String name : some) {

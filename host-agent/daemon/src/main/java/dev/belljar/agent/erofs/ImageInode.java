@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A file, folder or symbolic link of a tree; hard links share one.
 ///
-/// There may be a million of them, so the fields are plain and nothing is kept twice. Names and targets are strings
-/// with one character for each byte.
+/// There may be a million of them, so the fields are plain and nothing is kept twice. Names and targets are
+/// strings with one character for each byte.
 class ImageInode {
     static final int FILE = 0100000;
     static final int FOLDER = 0040000;

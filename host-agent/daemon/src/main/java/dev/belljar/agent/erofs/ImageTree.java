@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The files of an image in memory, built layer by layer: the content of files is elsewhere.
 ///
-/// Paths are relative to the root, without `.`, `..` and empty parts, with one character for each byte. A symbolic
-/// link that a path leads through is followed in the tree, as the programs that unpack images do in theirs; nothing of the
-/// host is looked at. What is added later replaces what has the same path, except that a folder keeps its entries
-/// when the same folder is added again. A removal never affects what its own layer added.
+/// Paths are relative to the root, without `.`, `..` and empty parts, with one character for each byte. A
+/// symbolic link that a path leads through is followed in the tree, as the programs that unpack images do
+/// in theirs; nothing of the host is looked at. What is added later replaces what has the same path, except
+/// that a folder keeps its entries when the same folder is added again. A removal never affects what its
+/// own layer added.
 ///
-/// All of it is counted against limits, because names, links and removals come from a stranger. Not thread-safe.
+/// All of it is counted against limits, because names, links and removals come from a stranger. Not
+/// thread-safe.
 public final class ImageTree {
     private static final int MOST_LINKS = 40;
 
@@ -156,8 +158,9 @@ public final class ImageTree {
         }
         // From the deepest to the top: a folder is empty by then if nothing of this layer is in it.
         for (ImageFolder folder : folders.reversed()) {
-            folder.removeIf(each ->
-                    each.layer() < layer && !(each.inode() instanceof ImageFolder inner && !inner.entries().isEmpty()));
+            folder.removeIf(each -> each.layer() < layer
+                    && !(each.inode() instanceof ImageFolder inner
+                            && !inner.entries().isEmpty()));
         }
     }
 
@@ -214,7 +217,8 @@ public final class ImageTree {
                 at = folder;
             } else if (next != null && next.inode().target() != null) {
                 if (++links > MOST_LINKS) {
-                    throw new TreeException("the path %s leads through more than %d links".formatted(shown(path), MOST_LINKS));
+                    throw new TreeException(
+                            "the path %s leads through more than %d links".formatted(shown(path), MOST_LINKS));
                 }
                 String target = Objects.requireNonNull(next.inode().target());
                 at = target.startsWith("/") ? root : at;
@@ -249,15 +253,17 @@ public final class ImageTree {
     private void charge(int bytes, InodeAttributes attributes) throws TreeException {
         memory += TreeLimits.ENTRY_BYTES + bytes + attributes.extended().length;
         if (memory > limits.memoryBytes()) {
-            throw TreeException.tooLarge("the names, links and attributes of its %,d files need more than %d MiB of memory"
-                    .formatted(entries, limits.memoryBytes() >> 20));
+            throw TreeException.tooLarge(
+                    "the names, links and attributes of its %,d files need more than %d MiB of memory"
+                            .formatted(entries, limits.memoryBytes() >> 20));
         }
     }
 
     private void step(int more) throws TreeException {
         steps += more;
         if (steps > limits.steps()) {
-            throw TreeException.tooLarge("its links and removals take more than %,d steps to follow".formatted(limits.steps()));
+            throw TreeException.tooLarge(
+                    "its links and removals take more than %,d steps to follow".formatted(limits.steps()));
         }
     }
 

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// What a file, folder or link has besides its content: permission bits (with setuid, setgid and sticky), owner, time of the
-/// last change in seconds since the epoch, and extended attributes as EROFS stores them.
+/// What a file, folder or link has besides its content: permission bits (with setuid, setgid and sticky),
+/// owner, time of the last change in seconds since the epoch, and extended attributes as EROFS stores them.
 public record InodeAttributes(int permissions, int user, int group, long seconds, byte[] extended) {
     /// No extended attributes.
     public static final byte[] NONE = {};
@@ -21,8 +21,9 @@ public record InodeAttributes(int permissions, int user, int group, long seconds
         permissions &= PERMISSIONS;
     }
 
-    /// Extended attributes as they follow an inode: a header, then each name without its prefix, which is a number, and
-    /// its value. Only those of users and the capabilities of a program are taken over (see `stored`).
+    /// Extended attributes as they follow an inode: a header, then each name without its prefix, which is a
+    /// number, and its value. Only those of users and the capabilities of a program are taken over (see
+    /// `stored`).
     public static byte[] extended(Map<String, byte[]> attributes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         attributes.forEach((name, value) -> {
@@ -48,8 +49,8 @@ public record InodeAttributes(int permissions, int user, int group, long seconds
         return all;
     }
 
-    /// True if an attribute with this name is taken over. Those of overlayfs never are: they would tell the guest's
-    /// kernel to look for files elsewhere.
+    /// True if an attribute with this name is taken over. Those of overlayfs never are: they would tell the
+    /// guest's kernel to look for files elsewhere.
     public static boolean stored(String name) {
         return name.equals(SECURITY + "capability")
                 || (name.startsWith(USER) && !name.startsWith("user.overlay.") && name.length() > USER.length());

@@ -1,6 +1,7 @@
 package dev.belljar.agent.erofs;
 
-/// A file cannot be put into a tree: a limit is reached, or its path or the target of a hard link does not exist.
+/// A file cannot be put into a tree: a limit is reached, or its path or the target of a hard link does not
+/// exist.
 public final class TreeException extends Exception {
     private static final long serialVersionUID = 1L;
 

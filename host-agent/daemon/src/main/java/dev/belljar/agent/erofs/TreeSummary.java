@@ -3,8 +3,8 @@ package dev.belljar.agent.erofs;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How many files, folders and symbolic links a tree has, the bytes of its files, how many programs run as their owner
-/// or group (setuid, setgid), and the names of some of them.
+/// How many files, folders and symbolic links a tree has, the bytes of its files, how many programs run as
+/// their owner or group (setuid, setgid), and the names of some of them.
 public record TreeSummary(long files, long folders, long links, long bytes, long setuid, List<String> setuidNames) {
     private static final int MOST_NAMES = 10;
     private static final int SET_ID = 06000;

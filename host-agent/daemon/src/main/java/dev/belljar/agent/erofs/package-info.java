@@ -1,4 +1,5 @@
-/// A file system as a tree in memory, and its read-only image in EROFS, the format that the guest's kernel mounts.
+/// A file system as a tree in memory, and its read-only image in EROFS, the format that the guest's kernel
+/// mounts.
 @NullMarked
 package dev.belljar.agent.erofs;
 

@@ -23,8 +23,8 @@ public final class BelljarScript {
         return new ExecCommand(AgentScripts.argv(name), "/", Map.of(TEXT, text), user, false, 0, 0, limit.toMillis());
     }
 
-    /// The same command with the programs of Belljar's base, for a script about the workspace: the machine may have the files
-    /// of an image, which need not have git, or has one that does something else.
+    /// The same command with the programs of Belljar's base, for a script about the workspace: the machine
+    /// may have the files of an image, which need not have git, or has one that does something else.
     public static ExecCommand withTools(ExecCommand command) {
         Map<String, String> variables = new HashMap<>(command.env());
         variables.put("BELLJAR_TOOLS", "1");

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The guest image, and machines that start from its kernel with the files of an imported image. The key of such an image
-/// is that of the guest image, a plus sign, and the digest of the imported one.
+/// The guest image, and machines that start from its kernel with the files of an imported image. The key of
+/// such an image is that of the guest image, a plus sign, and the digest of the imported one.
 public final class ComposedImages implements ImageProvider {
     private static final char AND = '+';
 

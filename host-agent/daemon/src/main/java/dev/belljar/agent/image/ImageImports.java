@@ -68,7 +68,8 @@ public final class ImageImports implements AutoCloseable {
 
     private void run(Path place, ImportImage request) {
         try (ImageConverter converter = ImageConverter.open(place, request.ref(), OciLimits.USUAL)) {
-            ImportedImage image = store.add(place, request.name(), converter, (percent, step) -> at(place, percent, step));
+            ImportedImage image =
+                    store.add(place, request.name(), converter, (percent, step) -> at(place, percent, step));
             finished(new ImageImport("done", place.toString(), 100, "", image, null));
         } catch (InterruptedException e) {
             finished(new ImageImport("cancelled", place.toString(), 0, "", null, null));

@@ -14,8 +14,8 @@ final class ImageName {
         return NAME.matcher(name).matches();
     }
 
-    /// The same for all names of one image: with a tag, without Docker's registry and without the host that Podman puts
-    /// before the names of images it built.
+    /// The same for all names of one image: with a tag, without Docker's registry and without the host that
+    /// Podman puts before the names of images it built.
     static String canonical(String name) {
         String rest = name;
         for (String prefix : new String[] {"localhost/", DOCKER, LIBRARY}) {

@@ -29,12 +29,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The images that the user imported, in the data folder: a folder for each, named by the digest of its content, and a
-/// file with the names.
+/// The images that the user imported, in the data folder: a folder for each, named by the digest of its
+/// content, and a file with the names.
 ///
-/// An image appears when it is complete: it is made in a folder of another name, which the next host agent removes if it is
-/// left over. A name can be given to another image; the old one stays as long as a machine needs it, because the disk of a
-/// machine is a layer over its image. One host agent uses the folder, and one import or removal at a time changes it.
+/// An image appears when it is complete: it is made in a folder of another name, which the next host agent
+/// removes if it is left over. A name can be given to another image; the old one stays as long as a machine
+/// needs it, because the disk of a machine is a layer over its image. One host agent uses the folder, and
+/// one import or removal at a time changes it.
 public final class ImportedImageStore implements ImageNames {
     private static final Logger LOG = LoggerFactory.getLogger(ImportedImageStore.class);
     private static final String ROOT = "root.erofs";
@@ -117,14 +118,15 @@ public final class ImportedImageStore implements ImageNames {
         }
     }
 
-    /// Imports an image and gives it the name, or the first one that it was saved under. Interruptible; nothing of a failed
-    /// import remains.
+    /// Imports an image and gives it the name, or the first one that it was saved under. Interruptible;
+    /// nothing of a failed import remains.
     ///
     /// @throws OciException when the image cannot be read
     /// @throws ImageException when it cannot be stored, or has no name
     ImportedImage add(Path place, @Nullable String name, ImageConverter converter, ImportListener listener)
             throws OciException, ImageException, InterruptedException {
-        String known = known(name == null ? converter.names().stream().findFirst().orElse(null) : name, place);
+        String known =
+                known(name == null ? converter.names().stream().findFirst().orElse(null) : name, place);
         lock.lockInterruptibly();
         try {
             String digest = converter.id();

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Finds out what uses an imported image, from the records of sandboxes (also those in the trash), snapshots and
-/// templates: each has the digest of its image.
+/// Finds out what uses an imported image, from the records of sandboxes (also those in the trash),
+/// snapshots and templates: each has the digest of its image.
 final class ImportedImageUsers {
     private record UserKind(String folder, String word) {}
 

@@ -2,8 +2,9 @@ package dev.belljar.agent.image;
 
 import dev.belljar.contract.view.host.ImportedImage.ImageConfig;
 
-/// What is recorded beside an imported image: the digest that identifies its content, the path it was imported from, when
-/// (milliseconds since the epoch), its layers and files, its size on disk in bytes, and what it says about its programs.
+/// What is recorded beside an imported image: the digest that identifies its content, the path it was
+/// imported from, when (milliseconds since the epoch), its layers and files, its size on disk in bytes, and
+/// what it says about its programs.
 public record StoredImage(
         int schema,
         String digest,

@@ -18,7 +18,8 @@ final class ArchiveFiles implements ImageFiles {
     private static final int MOST_LINKS = 8;
 
     /// A file at this place of the archive, or a link to another path in it.
-    private record ArchivedFile(long offset, long size, @Nullable String target) {}
+    private record ArchivedFile(
+            long offset, long size, @Nullable String target) {}
 
     private final FileChannel channel;
     private final Map<String, ArchivedFile> files = new HashMap<>();
@@ -74,7 +75,8 @@ final class ArchiveFiles implements ImageFiles {
     /// Where a link leads in the archive: Docker saves layers that two images share as links.
     private static String resolved(TarEntry link) throws OciException {
         Path folder = Path.of("/" + link.path()).getParent();
-        Path target = Path.of("/").resolve(folder == null ? Path.of("/") : folder).resolve(link.target());
+        Path target =
+                Path.of("/").resolve(folder == null ? Path.of("/") : folder).resolve(link.target());
         return target.normalize().toString().substring(1);
     }
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Compression {
     private static final int BUFFER = 1 << 16;
     private static final int MAGIC = 4;
-    /// The largest window that is decompressed, 128 MiB, as the `zstd` program decompresses without a special option.
+    /// The largest window that is decompressed, 128 MiB, as the `zstd` program decompresses without a
+    /// special option.
     private static final int WINDOW_BITS = 27;
 
     private Compression() {}
@@ -29,10 +30,7 @@ final class Compression {
         if (start[0] == 0x1f && (start[1] & 0xff) == 0x8b) {
             return "gzip";
         }
-        boolean zstd = start[0] == 0x28
-                && (start[1] & 0xff) == 0xb5
-                && start[2] == 0x2f
-                && (start[3] & 0xff) == 0xfd;
+        boolean zstd = start[0] == 0x28 && (start[1] & 0xff) == 0xb5 && start[2] == 0x2f && (start[3] & 0xff) == 0xfd;
         return zstd ? "zstd" : null;
     }
 

@@ -4,8 +4,8 @@ import dev.belljar.agent.erofs.ErofsWriter;
 import dev.belljar.agent.oci.ImageConverter.ConvertListener;
 import java.io.IOException;
 
-/// Counts what was read of the layers, and refuses to go on beyond the limits: a small file can unpack to a size without
-/// end.
+/// Counts what was read of the layers, and refuses to go on beyond the limits: a small file can unpack to a
+/// size without end.
 final class ConvertProgress {
     private static final long STEP = 16L << 20;
     private static final int ALL = 100;
@@ -55,8 +55,8 @@ final class ConvertProgress {
         unpacked += bytes;
         unpackedOfLayer += bytes;
         if (unpacked > limits.unpackedBytes()) {
-            throw new LimitException("brings the unpacked size of all layers to more than %,d bytes"
-                    .formatted(limits.unpackedBytes()));
+            throw new LimitException(
+                    "brings the unpacked size of all layers to more than %,d bytes".formatted(limits.unpackedBytes()));
         }
         if (unpackedOfLayer > limits.ratioFreeBytes() && unpackedOfLayer / limits.ratio() > packedOfLayer) {
             throw new LimitException("unpacks to more than %d times its compressed size".formatted(limits.ratio()));

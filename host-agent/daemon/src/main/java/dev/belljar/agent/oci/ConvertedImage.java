@@ -3,9 +3,9 @@ package dev.belljar.agent.oci;
 import dev.belljar.agent.erofs.TreeSummary;
 import java.util.List;
 
-/// What was made of an image: its digest without the algorithm, the names it was saved under, its configuration, how
-/// many layers it has, its files, how many devices and extended attributes were left out, and
-/// whether it has a shell.
+/// What was made of an image: its digest without the algorithm, the names it was saved under, its
+/// configuration, how many layers it has, its files, how many devices and extended attributes were left
+/// out, and whether it has a shell.
 public record ConvertedImage(
         String id,
         List<String> names,

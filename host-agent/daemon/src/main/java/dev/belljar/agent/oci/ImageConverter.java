@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/// Makes one read-only file system of an image. It streams: no file of the image is ever a file of the host, and nothing is
-/// unpacked.
+/// Makes one read-only file system of an image. It streams: no file of the image is ever a file of the
+/// host, and nothing is unpacked.
 ///
-/// The image can be used only after `convert` has returned: until then no digest of a layer is known to be right. Can be
-/// interrupted.
+/// The image can be used only after `convert` has returned: until then no digest of a layer is known to be
+/// right. Can be interrupted.
 public final class ImageConverter implements AutoCloseable {
     private static final int ID_DIGITS = 32;
 
@@ -31,7 +31,8 @@ public final class ImageConverter implements AutoCloseable {
 
     /// Told how far it has come, in percent.
     public interface ConvertListener {
-        /// May refuse to go on, for example because the disk is full; `bytes` is the size of the result so far.
+        /// May refuse to go on, for example because the disk is full; `bytes` is the size of the result so
+        /// far.
         void at(int percent, long bytes) throws IOException;
     }
 
@@ -131,13 +132,13 @@ public final class ImageConverter implements AutoCloseable {
         OciDigest packedDigest = layer.packed() == null ? layer.unpacked() : layer.packed();
         try (ImageFile file = files.open(layer.path())) {
             if (layer.size() >= 0 && layer.size() != file.size()) {
-                throw OciException.invalid(
-                        "%s has %,d bytes: expected %,d".formatted(what, file.size(), layer.size()));
+                throw OciException.invalid("%s has %,d bytes: expected %,d".formatted(what, file.size(), layer.size()));
             }
             progress.begin(what);
             try (LayerStream packed = new LayerStream(file.content(), packedDigest.start(), progress::packed);
                     InputStream plain = Compression.unpacked(packed);
-                    LayerStream unpacked = new LayerStream(plain, layer.unpacked().start(), progress::unpacked)) {
+                    LayerStream unpacked =
+                            new LayerStream(plain, layer.unpacked().start(), progress::unpacked)) {
                 target.add(unpacked, number);
                 unpacked.drain();
                 packed.drain();
@@ -163,10 +164,7 @@ public final class ImageConverter implements AutoCloseable {
         return e instanceof EOFException
                 ? OciException.invalid("the archive is damaged: " + e.getMessage())
                 : OciException.unreadable(
-                        "the image %s cannot be read: %s"
-                                .formatted(what, FileErrors.reason(e)),
-                        null,
-                        e);
+                        "the image %s cannot be read: %s".formatted(what, FileErrors.reason(e)), null, e);
     }
 
     @Override

@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the image that is meant in a layout or an archive: the one with the name `ref` or, without one, the only one; of an
-/// image for several platforms the one for linux/amd64. Everything it reads has the digest that is stated for it.
+/// Finds the image that is meant in a layout or an archive: the one with the name `ref` or, without one,
+/// the only one; of an image for several platforms the one for linux/amd64. Everything it reads has the
+/// digest that is stated for it.
 final class ImageSelection {
     private static final String OS = "linux";
     private static final String ARCHITECTURE = "amd64";
@@ -35,7 +36,8 @@ final class ImageSelection {
 
     /// The image.
     ///
-    /// @throws OciException when there is none, it is not clear which one is meant, or a file is not as stated
+    /// @throws OciException when there is none, it is not clear which one is meant, or a file is not as
+    ///     stated
     OciImage image() throws IOException, OciException {
         if (files.has("index.json")) {
             requireLayout();
@@ -56,7 +58,8 @@ final class ImageSelection {
     }
 
     private void requireLayout() throws IOException, OciException {
-        String version = files.has("oci-layout") ? document("oci-layout", limits).text("imageLayoutVersion") : null;
+        String version =
+                files.has("oci-layout") ? document("oci-layout", limits).text("imageLayoutVersion") : null;
         if (version == null || !version.startsWith("1.")) {
             throw OciException.invalid(
                     "the file oci-layout is missing or has an unknown version: expected imageLayoutVersion 1.0.0");
@@ -138,8 +141,7 @@ final class ImageSelection {
     private OciImage ofManifest(OciJson manifest, List<String> names) throws IOException, OciException {
         OciJson config = manifest.object("config");
         OciDigest id = OciDigest.parse(String.valueOf(config.text("digest")), "the configuration");
-        OciJson configuration =
-                OciJson.read(verified(id, config.number("size", -1)), "the configuration", limits);
+        OciJson configuration = OciJson.read(verified(id, config.number("size", -1)), "the configuration", limits);
         List<OciDigest> unpacked = unpacked(configuration);
         List<OciLayer> layers = new ArrayList<>();
         for (OciJson each : manifest.objects("layers")) {
@@ -178,16 +180,16 @@ final class ImageSelection {
             digests.add(OciDigest.parse(each, "a layer"));
         }
         if (digests.size() > limits.layers()) {
-            throw OciException.tooLarge("the image has %d layers, more than %d".formatted(digests.size(), limits.layers()));
+            throw OciException.tooLarge(
+                    "the image has %d layers, more than %d".formatted(digests.size(), limits.layers()));
         }
         return digests;
     }
 
     private static void requireSame(int layers, int digests) throws OciException {
         if (layers == 0 || layers != digests) {
-            throw OciException.invalid(
-                    "the image has %d layers, and digests of %d: expected as many, and at least one"
-                            .formatted(layers, digests));
+            throw OciException.invalid("the image has %d layers, and digests of %d: expected as many, and at least one"
+                    .formatted(layers, digests));
         }
     }
 

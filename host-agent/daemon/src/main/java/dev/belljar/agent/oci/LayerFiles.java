@@ -7,8 +7,8 @@ import dev.belljar.agent.erofs.TreeException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Puts the files of layers into a tree and their content into its image, and obeys the layers' whiteouts: files whose
-/// names say what of the layers below is removed.
+/// Puts the files of layers into a tree and their content into its image, and obeys the layers' whiteouts:
+/// files whose names say what of the layers below is removed.
 final class LayerFiles {
     private static final String WHITEOUT = ".wh.";
     /// Records of a file system of the past, except the one below.
@@ -65,7 +65,8 @@ final class LayerFiles {
     private static String removed(String path, String name) throws OciException {
         String what = name.substring(WHITEOUT.length());
         if (what.isEmpty() || what.equals(".") || what.equals("..")) {
-            throw OciException.invalid("%s removes no file: expected a name after .wh.".formatted(ImagePath.shown(path)));
+            throw OciException.invalid(
+                    "%s removes no file: expected a name after .wh.".formatted(ImagePath.shown(path)));
         }
         String folder = folder(path);
         return folder.isEmpty() ? what : folder + "/" + what;

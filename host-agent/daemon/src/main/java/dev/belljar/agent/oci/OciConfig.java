@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What the configuration of an image says about the programs in it: environment variables as `NAME=VALUE`, the folder
-/// and the user that programs begin with, ports, and the command that a container engine would run.
+/// What the configuration of an image says about the programs in it: environment variables as `NAME=VALUE`,
+/// the folder and the user that programs begin with, ports, and the command that a container engine would
+/// run.
 ///
 /// The texts have no invisible characters, and there is a bounded number of them.
 public record OciConfig(
@@ -33,7 +34,8 @@ public record OciConfig(
                 shown(config.texts("Env")),
                 shown(config.text("WorkingDir")),
                 shown(config.text("User")),
-                shown(List.copyOf(new TreeSet<>(config.object("ExposedPorts").fields().keySet()))),
+                shown(List.copyOf(
+                        new TreeSet<>(config.object("ExposedPorts").fields().keySet()))),
                 shown(config.texts("Entrypoint")),
                 shown(config.texts("Cmd")));
     }

@@ -16,8 +16,9 @@ public record OciDigest(String algorithm, String hex) {
     /// @throws OciException when it is none, or of an unknown kind
     static OciDigest parse(String text, String what) throws OciException {
         if (!SHA256.matcher(text).matches() && !SHA512.matcher(text).matches()) {
-            throw OciException.invalid("%s has the digest \"%s\": expected sha256: or sha512: with lower-case hex digits"
-                    .formatted(what, ImagePath.shown(text)));
+            throw OciException.invalid(
+                    "%s has the digest \"%s\": expected sha256: or sha512: with lower-case hex digits"
+                            .formatted(what, ImagePath.shown(text)));
         }
         return new OciDigest(text.substring(0, 6), text.substring(7));
     }

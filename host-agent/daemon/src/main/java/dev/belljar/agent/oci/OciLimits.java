@@ -4,7 +4,8 @@ import dev.belljar.agent.erofs.TreeLimits;
 
 /// What an image may have at most; a larger one is refused.
 ///
-/// The memory of all names, links and attributes comes from one budget, a quarter of the host agent's memory.
+/// The memory of all names, links and attributes comes from one budget, a quarter of the host agent's
+/// memory.
 ///
 /// @param documentBytes of one JSON document (index, manifest, configuration)
 /// @param documentValues objects, lists and values in one document
@@ -12,7 +13,8 @@ import dev.belljar.agent.erofs.TreeLimits;
 /// @param nestedIndexes how many indexes may be followed one after another
 /// @param archiveFiles files in the archive itself
 /// @param layers layers of the image
-/// @param unpackedBytes of all layers, unpacked, the content of files and the archives' own records together
+/// @param unpackedBytes of all layers, unpacked, the content of files and the archives' own records
+///     together
 /// @param ratio how many times larger than its compressed form a layer may be
 /// @param ratioFreeBytes unpacked bytes of a layer up to which the ratio does not matter
 /// @param pathBytes of a path, and of the target of a link

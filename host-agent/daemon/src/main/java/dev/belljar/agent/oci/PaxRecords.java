@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the headers before a file say about it, in place of what its own header says: lines `LENGTH KEY=VALUE` of POSIX,
-/// and the long names of GNU.
+/// What the headers before a file say about it, in place of what its own header says: lines `LENGTH
+/// KEY=VALUE` of POSIX, and the long names of GNU.
 final class PaxRecords {
     private static final String ATTRIBUTE = "SCHILY.xattr.";
     private static final int MOST_DIGITS = 18;
@@ -93,8 +93,9 @@ final class PaxRecords {
         }
         attributeBytes += name.length() + value.length;
         if (name.length() > limits.nameBytes() || attributeBytes > limits.attributeBytes()) {
-            throw OciException.tooLarge("the extended attributes of a file have more than %,d bytes, or a name of more than %d"
-                    .formatted(limits.attributeBytes(), limits.nameBytes()));
+            throw OciException.tooLarge(
+                    "the extended attributes of a file have more than %,d bytes, or a name of more than %d"
+                            .formatted(limits.attributeBytes(), limits.nameBytes()));
         }
         extended.put(name, value);
     }
@@ -110,7 +111,8 @@ final class PaxRecords {
     long size(long ofHeader) throws OciException {
         long stated = size == null ? ofHeader : size;
         if (stated > limits.unpackedBytes()) {
-            throw OciException.tooLarge("a file has the size %,d, more than %,d".formatted(stated, limits.unpackedBytes()));
+            throw OciException.tooLarge(
+                    "a file has the size %,d, more than %,d".formatted(stated, limits.unpackedBytes()));
         }
         return stated;
     }

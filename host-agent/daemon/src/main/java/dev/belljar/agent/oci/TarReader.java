@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a tar archive from its beginning to its end: ustar, with the extensions of POSIX (pax) and GNU for long names and
-/// large numbers, as all programs write that build images.
+/// Reads a tar archive from its beginning to its end: ustar, with the extensions of POSIX (pax) and GNU for
+/// long names and large numbers, as all programs write that build images.
 ///
-/// It is strict: a wrong checksum, a number that is none, a path that leads out and a header that is too long are errors.
-/// Sparse files are refused: no program that builds images writes them, and each of their four formats could state a huge
-/// file in a few bytes.
+/// It is strict: a wrong checksum, a number that is none, a path that leads out and a header that is too
+/// long are errors. Sparse files are refused: no program that builds images writes them, and each of their
+/// four formats could state a huge file in a few bytes.
 final class TarReader {
     static final int BLOCK = 512;
     /// How many headers may precede a file that say something about it.
@@ -107,17 +107,19 @@ final class TarReader {
             case '2' -> TarType.LINK;
             case '3', '4', '6' -> TarType.SPECIAL;
             case '5' -> TarType.FOLDER;
-            case 'S' -> throw OciException.invalid("the file %s is stored as a sparse file, which images do not have"
-                    .formatted(ImagePath.shown(path)));
-            default -> throw OciException.invalid("the file %s has the unknown type %s"
-                    .formatted(ImagePath.shown(path), ImagePath.shown(String.valueOf(type))));
+            case 'S' ->
+                throw OciException.invalid("the file %s is stored as a sparse file, which images do not have"
+                        .formatted(ImagePath.shown(path)));
+            default ->
+                throw OciException.invalid("the file %s has the unknown type %s"
+                        .formatted(ImagePath.shown(path), ImagePath.shown(String.valueOf(type))));
         };
     }
 
     private byte[] body(long size) throws IOException, OciException {
         if (size > limits.headerBytes()) {
-            throw OciException.tooLarge("the extended header of a file has %,d bytes, more than %,d"
-                    .formatted(size, limits.headerBytes()));
+            throw OciException.tooLarge(
+                    "the extended header of a file has %,d bytes, more than %,d".formatted(size, limits.headerBytes()));
         }
         byte[] bytes = in.readNBytes((int) size);
         if (bytes.length < size) {

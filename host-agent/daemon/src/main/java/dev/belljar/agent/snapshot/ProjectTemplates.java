@@ -1,8 +1,8 @@
 package dev.belljar.agent.snapshot;
 
 import dev.belljar.agent.vmstate.SavedState;
-import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

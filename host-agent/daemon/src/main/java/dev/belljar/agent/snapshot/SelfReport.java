@@ -48,7 +48,9 @@ public final class SelfReport {
     /// @throws GuestException when the link is down
     public static Map<String, String> of(GuestLink link) throws GuestException, InterruptedException {
         ExecOutcome outcome = ExecOutcome.of(
-                link.exec(BelljarScript.withTools(BelljarScript.command("identity", SCRIPT, "root", PATIENCE))), new byte[0], OUTPUT);
+                link.exec(BelljarScript.withTools(BelljarScript.command("identity", SCRIPT, "root", PATIENCE))),
+                new byte[0],
+                OUTPUT);
         Map<String, String> facts = new LinkedHashMap<>();
         for (String line : new String(outcome.out(), StandardCharsets.US_ASCII).split("\n", -1)) {
             String[] words = line.strip().split(" ", 3);

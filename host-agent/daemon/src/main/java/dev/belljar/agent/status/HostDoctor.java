@@ -1,7 +1,5 @@
 package dev.belljar.agent.status;
 
-import java.util.stream.Collectors;
-import dev.belljar.contract.view.host.ImportedImage;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
@@ -16,6 +14,7 @@ import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.host.DoctorRemedy;
 import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ImportedImage;
 import dev.belljar.contract.view.host.ToolStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /// Checks what Belljar needs from this host and says, in one sentence each, what works and how to fix the rest.
 public final class HostDoctor {
@@ -109,7 +109,8 @@ public final class HostDoctor {
         if (images.isEmpty()) {
             return List.of();
         }
-        String names = images.stream().map(ImportedImage::name).limit(MOST_NAMES).collect(Collectors.joining(", "));
+        String names =
+                images.stream().map(ImportedImage::name).limit(MOST_NAMES).collect(Collectors.joining(", "));
         long bytes = images.stream()
                 .collect(Collectors.toMap(ImportedImage::digest, ImportedImage::bytes, (one, _) -> one))
                 .values()

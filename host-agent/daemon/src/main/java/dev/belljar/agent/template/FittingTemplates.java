@@ -1,13 +1,13 @@
 package dev.belljar.agent.template;
 
 import dev.belljar.agent.environment.AcceptedEnvironments;
+import dev.belljar.agent.image.ComposedImages;
 import dev.belljar.agent.setup.SetupFiles;
 import dev.belljar.agent.snapshot.ProjectTemplateStore;
 import dev.belljar.agent.snapshot.ProjectTemplates;
 import dev.belljar.agent.snapshot.StoredTemplate;
-import dev.belljar.agent.image.ComposedImages;
-import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.nio.file.Path;
@@ -47,9 +47,8 @@ public record FittingTemplates(
 
     @Override
     public @Nullable String root(Path project) throws BelljarException {
-        EnvironmentImage chosen = accepted.of(project)
-                .map(each -> each.environment().image())
-                .orElse(null);
+        EnvironmentImage chosen =
+                accepted.of(project).map(each -> each.environment().image()).orElse(null);
         return chosen == null ? null : chosen.digest();
     }
 

@@ -205,7 +205,8 @@ public final class ProjectTemplateService implements AutoCloseable {
     }
 
     private ProjectTemplate view(StoredTemplate each, TemplateState state) {
-        boolean otherImage = !each.image().equals(fitting.imageKey(Path.of(each.project())).orElse(each.image()));
+        boolean otherImage =
+                !each.image().equals(fitting.imageKey(Path.of(each.project())).orElse(each.image()));
         String detail = state == TemplateState.READY
                 ? null
                 : otherImage

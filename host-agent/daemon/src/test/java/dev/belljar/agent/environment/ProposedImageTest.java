@@ -73,8 +73,8 @@ class ProposedImageTest {
     }
 
     private EnvironmentProposal accept() throws Exception {
-        return service.accept(new AcceptEnvironment(
-                project.toString(), proposal().digest(), List.of(), List.of()));
+        return service.accept(
+                new AcceptEnvironment(project.toString(), proposal().digest(), List.of(), List.of()));
     }
 
     @Test
@@ -99,7 +99,7 @@ class ProposedImageTest {
         assertThat(item.id()).isEqualTo("image");
         assertThat(item.words()).isEqualTo("the files of image tools (aaaaaaaaaaaa)");
         assertThat(item.note())
-                .isEqualTo("3,000 files, 4.0 MiB; sets COLOR; 1 setuid programs; its ports 80/tcp are not opened;"
+                .isEqualTo("3,000 files, 4.2 MB; sets COLOR; setuid programs: 1; its ports 80/tcp are not opened;"
                         + " its command is not run: /serve");
         assertThat(accept().state()).isEqualTo(EnvironmentState.ACCEPTED);
         assertThat(GuestVariables.of(service.of(project).orElseThrow().environment()))
@@ -116,15 +116,16 @@ class ProposedImageTest {
         assertThat(proposal().state()).isEqualTo(EnvironmentState.CHANGED);
         assertThat(proposal().items().getFirst().change()).isEqualTo(EnvironmentChange.CHANGED);
         assertThat(proposal().digest()).isNotEqualTo(reviewed.digest());
-        assertThat(service.of(project).orElseThrow().environment().image().digest()).isEqualTo(FIRST);
+        assertThat(service.of(project).orElseThrow().environment().image().digest())
+                .isEqualTo(FIRST);
     }
 
     @Test
     void theImageCanBeLeftOut() throws Exception {
         images.put("tools", image(FIRST));
         propose("image = \"tools\"\nports = [80]\n");
-        EnvironmentProposal _ = service.accept(new AcceptEnvironment(
-                project.toString(), proposal().digest(), List.of("image"), List.of()));
+        EnvironmentProposal _ = service.accept(
+                new AcceptEnvironment(project.toString(), proposal().digest(), List.of("image"), List.of()));
         assertThat(service.of(project).orElseThrow().environment().image()).isNull();
         assertThat(proposal().state()).isEqualTo(EnvironmentState.ACCEPTED);
     }

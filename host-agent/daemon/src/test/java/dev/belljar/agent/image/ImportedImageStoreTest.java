@@ -58,7 +58,9 @@ class ImportedImageStoreTest {
 
     private ImageImport importing(Path archive, String name) throws Exception {
         ImageImport _ = imports.begin(new ImportImage(archive.toString(), name, null));
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !imports.list().last().state().equals("importing"));
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !imports.list().last().state().equals("importing"));
         return imports.list().last();
     }
 
@@ -82,7 +84,8 @@ class ImportedImageStoreTest {
         assertThat(image.config().entrypoint()).containsExactly("/serve");
         assertThat(store.named("docker.io/library/tools:2")).isPresent();
         assertThat(store.named("tools")).isEmpty();
-        assertThat(store.root(image.digest())).hasValueSatisfying(root -> assertThat(root).isRegularFile());
+        assertThat(store.root(image.digest()))
+                .hasValueSatisfying(root -> assertThat(root).isRegularFile());
         ImportedImageStore next = new ImportedImageStore(data, DiskReserve.NONE);
         next.open();
         assertThat(next.list()).isEqualTo(store.list());
@@ -142,7 +145,8 @@ class ImportedImageStoreTest {
         Files.write(damaged, bytes);
         assertThat(importing(damaged, null).problem()).isNotNull();
         byte[] layer = new TarBuilder().file("etc/passwd", "").bytes();
-        Path shell = new SavedImage().image("no-shell", LayerPacker.GZIP, layer).archive(folder.resolve("no-shell.tar"));
+        Path shell =
+                new SavedImage().image("no-shell", LayerPacker.GZIP, layer).archive(folder.resolve("no-shell.tar"));
         assertThat(importing(shell, null).problem().detail()).contains("no shell in /bin/sh");
         assertThat(folders()).isEmpty();
         assertThat(store.list()).isEmpty();
@@ -155,14 +159,14 @@ class ImportedImageStoreTest {
                 .hasMessageContaining("absolute path");
         assertThatThrownBy(() -> imports.begin(new ImportImage(archive.toString(), "../x", null)))
                 .hasMessageContaining("is not valid");
-        assertThat(importing(folder.resolve("missing.tar"), null).problem().detail()).contains("does not exist");
+        assertThat(importing(folder.resolve("missing.tar"), null).problem().detail())
+                .contains("does not exist");
     }
 
     @Test
     void anImportCanBeCancelledAndThereIsOneAtATime() throws Exception {
         byte[] large = new TarBuilder().file("bin/sh", new byte[40 << 20], 0755).bytes();
-        Path archive =
-                new SavedImage().image("large", LayerPacker.NONE, large).archive(folder.resolve("large.tar"));
+        Path archive = new SavedImage().image("large", LayerPacker.NONE, large).archive(folder.resolve("large.tar"));
         ImageImport _ = imports.begin(new ImportImage(archive.toString(), null, null));
         assertThatThrownBy(() -> imports.begin(new ImportImage(archive.toString(), null, null)))
                 .hasMessageContaining("another image is being imported");
@@ -199,8 +203,7 @@ class ImportedImageStoreTest {
     @Test
     void aKilledImportIsRemovedAtTheNextStart() throws Exception {
         byte[] large = new TarBuilder().file("bin/sh", new byte[1 << 20], 0755).bytes();
-        Path archive =
-                new SavedImage().image("large", LayerPacker.NONE, large).archive(folder.resolve("large.tar"));
+        Path archive = new SavedImage().image("large", LayerPacker.NONE, large).archive(folder.resolve("large.tar"));
         try (AnotherJvm program =
                 AnotherJvm.of(ImportProgram.class, folder, List.of("-Xmx128m"), data.toString(), archive.toString())) {
             String _ = program.awaitWord("importing");

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests the file systems that are made of images with Debian's `fsck.erofs`, which reads all of them and unpacks the files.
+/// Tests the file systems that are made of images with Debian's `fsck.erofs`, which reads all of them and
+/// unpacks the files.
 class ErofsImageTest {
     @TempDir
     Path folder;

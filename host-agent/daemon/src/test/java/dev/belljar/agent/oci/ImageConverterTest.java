@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Tests the conversion of saved images: each form is read alike, each wrong digest is found, and what is beyond the
-/// limits is refused.
+/// Tests the conversion of saved images: each form is read alike, each wrong digest is found, and what is
+/// beyond the limits is refused.
 class ImageConverterTest {
     private static final byte[] LAYER = new TarBuilder()
             .folder("etc")
@@ -70,7 +70,9 @@ class ImageConverterTest {
         Files.write(
                 file,
                 new TarBuilder()
-                        .file("manifest.json", "[{\"Config\":\"c.json\",\"RepoTags\":null,\"Layers\":[\"1/layer.tar\"]}]")
+                        .file(
+                                "manifest.json",
+                                "[{\"Config\":\"c.json\",\"RepoTags\":null,\"Layers\":[\"1/layer.tar\"]}]")
                         .file("c.json", config)
                         .link("1/layer.tar", "../2.tar")
                         .file("2.tar", LAYER, 0644)
@@ -91,7 +93,8 @@ class ImageConverterTest {
                 .formatted(
                         saved.descriptor("c", config.getBytes(StandardCharsets.UTF_8)), saved.descriptor("l", packed));
         saved.manifest(saved.descriptor("m", manifest.getBytes(StandardCharsets.UTF_8)));
-        assertThat(convert(saved.layout(folder.resolve("layout"))).files().files()).isEqualTo(2);
+        assertThat(convert(saved.layout(folder.resolve("layout"))).files().files())
+                .isEqualTo(2);
     }
 
     @Test
@@ -161,7 +164,9 @@ class ImageConverterTest {
                         saved.descriptor("c", config.getBytes(StandardCharsets.UTF_8)), saved.descriptor("l", packed));
         saved.manifest(saved.descriptor("m", manifest.getBytes(StandardCharsets.UTF_8)));
         Path layout = saved.layout(folder.resolve("layout"));
-        assertThatThrownBy(() -> convert(layout)).hasMessageContaining("layer 1").hasMessageContaining("digest");
+        assertThatThrownBy(() -> convert(layout))
+                .hasMessageContaining("layer 1")
+                .hasMessageContaining("digest");
     }
 
     @Test
@@ -176,8 +181,10 @@ class ImageConverterTest {
     @Test
     void anArchiveThatIsCompressedIsExplained() throws Exception {
         Path file = folder.resolve("image.tar.gz");
-        Files.write(file, SavedImage.gzip(Files.readAllBytes(
-                new SavedImage().image("shop", Packing.NONE, LAYER).archive(folder.resolve("image.tar")))));
+        Files.write(
+                file,
+                SavedImage.gzip(Files.readAllBytes(
+                        new SavedImage().image("shop", Packing.NONE, LAYER).archive(folder.resolve("image.tar")))));
         assertThatThrownBy(() -> convert(file)).hasMessageContaining("compressed with gzip");
     }
 
@@ -193,9 +200,7 @@ class ImageConverterTest {
     void aZipBombStopsEarly() throws Exception {
         byte[] zeros = new TarBuilder().file("big", new byte[32 << 20], 0644).bytes();
         for (Packing packing : new Packing[] {Packing.GZIP, Packing.ZSTD}) {
-            Path layout = new SavedImage()
-                    .image("bomb", packing, zeros)
-                    .layout(folder.resolve("bomb" + packing));
+            Path layout = new SavedImage().image("bomb", packing, zeros).layout(folder.resolve("bomb" + packing));
             assertThatThrownBy(() -> convert(layout, null, OciLimits.USUAL.withUnpacked(1L << 30, 200, 1 << 20)))
                     .hasMessageContaining("more than 200 times its compressed size");
         }
@@ -217,9 +222,11 @@ class ImageConverterTest {
             many.entry("f/" + i, '0', "", 0644);
         }
         Path layout = new SavedImage().image("many", Packing.GZIP, many.bytes()).layout(folder.resolve("many"));
-        assertThatThrownBy(() -> convert(layout, null, OciLimits.USUAL.withTree(new TreeLimits(1_000, 1 << 30, 10, 1 << 30))))
+        assertThatThrownBy(() ->
+                        convert(layout, null, OciLimits.USUAL.withTree(new TreeLimits(1_000, 1 << 30, 10, 1 << 30))))
                 .hasMessageContaining("more than 1,000 files");
-        assertThatThrownBy(() -> convert(layout, null, OciLimits.USUAL.withTree(new TreeLimits(9_000, 1 << 16, 10, 1 << 30))))
+        assertThatThrownBy(() ->
+                        convert(layout, null, OciLimits.USUAL.withTree(new TreeLimits(9_000, 1 << 16, 10, 1 << 30))))
                 .hasMessageContaining("MiB of memory");
         assertThat(convert(layout).files().files()).isEqualTo(2_000);
     }
@@ -242,31 +249,48 @@ class ImageConverterTest {
                     .as(path)
                     .hasMessageContaining("leads out of the image");
         }
-        assertThatThrownBy(() -> layer(new TarBuilder().file("a", "x").hardLink("b", "../../etc/shadow").bytes()))
+        assertThatThrownBy(() -> layer(new TarBuilder()
+                        .file("a", "x")
+                        .hardLink("b", "../../etc/shadow")
+                        .bytes()))
                 .hasMessageContaining("leads out of the image");
         assertThatThrownBy(() -> layer(new TarBuilder().hardLink("b", "missing").bytes()))
                 .hasMessageContaining("does not exist in the image");
-        assertThatThrownBy(() -> layer(new TarBuilder().file("x".repeat(300), "x").bytes()))
+        assertThatThrownBy(
+                        () -> layer(new TarBuilder().file("x".repeat(300), "x").bytes()))
                 .hasMessageContaining("more than 255");
-        assertThatThrownBy(() -> layer(new TarBuilder().file("x/".repeat(3000) + "y", "x").bytes()))
+        assertThatThrownBy(() -> layer(
+                        new TarBuilder().file("x/".repeat(3000) + "y", "x").bytes()))
                 .hasMessageContaining("more than 4,095");
     }
 
     @Test
     void hostileHeadersAreRefused() {
-        assertThatThrownBy(() -> layer(new TarBuilder().special('x', new byte[300 << 10]).bytes()))
+        assertThatThrownBy(() ->
+                        layer(new TarBuilder().special('x', new byte[300 << 10]).bytes()))
                 .hasMessageContaining("extended header");
-        assertThatThrownBy(() -> layer(new TarBuilder().special('x', "99999 path=a\n".getBytes(StandardCharsets.UTF_8)).bytes()))
+        assertThatThrownBy(() -> layer(new TarBuilder()
+                        .special('x', "99999 path=a\n".getBytes(StandardCharsets.UTF_8))
+                        .bytes()))
                 .hasMessageContaining("without its length");
-        assertThatThrownBy(() -> layer(new TarBuilder().pax("size", "-1").file("a", "").bytes()))
+        assertThatThrownBy(() ->
+                        layer(new TarBuilder().pax("size", "-1").file("a", "").bytes()))
                 .hasMessageContaining("expected a number");
-        assertThatThrownBy(() -> layer(new TarBuilder().pax("size", "999999999999999").file("a", "").bytes()))
+        assertThatThrownBy(() -> layer(new TarBuilder()
+                        .pax("size", "999999999999999")
+                        .file("a", "")
+                        .bytes()))
                 .hasMessageContaining("a file has the size");
-        assertThatThrownBy(() -> layer(new TarBuilder().pax("GNU.sparse.major", "1").file("a", "").bytes()))
+        assertThatThrownBy(() -> layer(new TarBuilder()
+                        .pax("GNU.sparse.major", "1")
+                        .file("a", "")
+                        .bytes()))
                 .hasMessageContaining("sparse");
-        assertThatThrownBy(() -> layer(new TarBuilder().entry("a", 'S', "", 0644).bytes()))
+        assertThatThrownBy(
+                        () -> layer(new TarBuilder().entry("a", 'S', "", 0644).bytes()))
                 .hasMessageContaining("sparse");
-        assertThatThrownBy(() -> layer(new TarBuilder().entry("a", 'Z', "", 0644).bytes()))
+        assertThatThrownBy(
+                        () -> layer(new TarBuilder().entry("a", 'Z', "", 0644).bytes()))
                 .hasMessageContaining("unknown type");
         assertThatThrownBy(() -> layer(new TarBuilder().stated("a", 5_000).cut()))
                 .hasMessageContaining("damaged");
@@ -275,8 +299,10 @@ class ImageConverterTest {
             chain.pax("comment", "again");
         }
         assertThatThrownBy(() -> layer(chain.file("a", "").bytes())).hasMessageContaining("more than 16 headers");
-        assertThatThrownBy(() -> layer(new TarBuilder().file("a/.wh.", "").bytes())).hasMessageContaining("removes no file");
-        assertThatThrownBy(() -> layer(new TarBuilder().file("a/.wh...", "").bytes())).hasMessageContaining("removes no file");
+        assertThatThrownBy(() -> layer(new TarBuilder().file("a/.wh.", "").bytes()))
+                .hasMessageContaining("removes no file");
+        assertThatThrownBy(() -> layer(new TarBuilder().file("a/.wh...", "").bytes()))
+                .hasMessageContaining("removes no file");
     }
 
     @Test
@@ -296,7 +322,9 @@ class ImageConverterTest {
     @Test
     void aConversionCanBeCancelled() throws Exception {
         byte[] large = new TarBuilder().file("large", new byte[64 << 20], 0644).bytes();
-        Path layout = new SavedImage().image("large", Packing.NONE, large, large, large).layout(folder.resolve("l"));
+        Path layout = new SavedImage()
+                .image("large", Packing.NONE, large, large, large)
+                .layout(folder.resolve("l"));
         AtomicReference<Throwable> end = new AtomicReference<>();
         CountDownLatch begun = new CountDownLatch(1);
         Thread thread = Thread.ofVirtual().start(() -> {

@@ -124,27 +124,22 @@ final class ImportedImageCommand {
         }
 
         private void print(ImportedImage image) {
-            session()
-                    .line(
-                            "Imported %s: %,d files, %s.",
-                            image.name(), image.files(), ByteCount.words(image.bytes()));
+            session().line("Imported %s: %,d files, %s.", image.name(), image.files(), ByteCount.words(image.bytes()));
             if (image.setuid() > 0) {
-                session().line("%,d programs in it run as their owner or group (setuid).", image.setuid());
+                session().line("Programs that run as their owner or group (setuid): %,d.", image.setuid());
             }
             if (image.leftOut() > 0) {
-                session().line("%,d devices, pipes and sockets were left out.", image.leftOut());
+                session().line("Devices, pipes and sockets that were left out: %,d.", image.leftOut());
             }
-            session().aside("To use it for a project, add to .belljar/machine.toml: image = \"%s\"".formatted(image.name()));
+            session()
+                    .aside("To use it for a project, add to .belljar/machine.toml: image = \"%s\""
+                            .formatted(image.name()));
         }
     }
 
     /// `belljar image list`.
     @CommandExamples({"belljar image list | List the imported images and what uses them."})
-    @Command(
-            name = "list",
-            aliases = "ls",
-            description = "List the imported images.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "list", aliases = "ls", description = "List the imported images.", mixinStandardHelpOptions = true)
     static final class ImageListCommand extends SessionCommand {
         ImageListCommand(CommandSession session) {
             super(session);
@@ -165,7 +160,9 @@ final class ImportedImageCommand {
             for (ImportedImage image : all.images()) {
                 columns.row(
                         image.name(),
-                        image.digest().substring(0, Math.min(SHOWN_DIGITS, image.digest().length())),
+                        image.digest()
+                                .substring(
+                                        0, Math.min(SHOWN_DIGITS, image.digest().length())),
                         MINUTES.format(Instant.ofEpochMilli(image.imported()).atZone(ZoneId.systemDefault())),
                         ByteCount.words(image.bytes()),
                         users(image.users()));

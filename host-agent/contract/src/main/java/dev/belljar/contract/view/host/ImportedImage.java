@@ -4,10 +4,11 @@ import java.util.List;
 
 /// An image that the user imported, from which sandboxes can start.
 ///
-/// `digest` identifies its content, `origin` is the path that it was imported from, at the time `imported` (milliseconds
-/// since the epoch). `bytes` is its size on disk, `files` how many files it has, `setuid` how many of them run as their owner
-/// or group, and `leftOut` how many devices, pipes and sockets were not taken over. `config` is what it says about its
-/// programs. `users` are the sandboxes, snapshots and templates that use it.
+/// `digest` identifies its content, `origin` is the path that it was imported from, at the time `imported`
+/// (milliseconds since the epoch). `bytes` is its size on disk, `files` how many files it has, `setuid` how
+/// many of them run as their owner or group, and `leftOut` how many devices, pipes and sockets were not
+/// taken over. `config` is what it says about its programs. `users` are the sandboxes, snapshots and
+/// templates that use it.
 public record ImportedImage(
         String name,
         String digest,
@@ -24,9 +25,9 @@ public record ImportedImage(
         users = List.copyOf(users);
     }
 
-    /// The environment variables of an image (as `NAME=VALUE`), the folder and user that its programs begin with, its
-    /// ports, and the command that a container engine would run. Belljar sets the variables only; nothing of the rest
-    /// happens by itself.
+    /// The environment variables of an image (as `NAME=VALUE`), the folder and user that its programs begin
+    /// with, its ports, and the command that a container engine would run. Belljar sets the variables only;
+    /// nothing of the rest happens by itself.
     public record ImageConfig(
             List<String> variables,
             String folder,

@@ -189,7 +189,9 @@ public record LaunchPlan(
         Path root = spec.image().root();
         if (root != null) {
             add(words, "-blockdev");
-            add(words, "driver=raw,node-name=image,read-only=on,file.driver=file,file.filename=" + value(root.toString()));
+            add(
+                    words,
+                    "driver=raw,node-name=image,read-only=on,file.driver=file,file.filename=" + value(root.toString()));
             add(words, "-device", "virtio-blk-device,drive=image,serial=image");
         }
     }
