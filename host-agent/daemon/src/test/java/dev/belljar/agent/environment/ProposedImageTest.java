@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.image.ImageNames;
 import dev.belljar.agent.image.StoredImage;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
 import dev.belljar.contract.environment.EnvironmentProposal;
@@ -38,7 +39,8 @@ class ProposedImageTest {
 
     @BeforeEach
     void open() throws Exception {
-        project = Files.createDirectories(folder.resolve("shop/.belljar")).getParent();
+        project = folder.resolve("shop");
+        Files.createDirectories(project.resolve(".belljar"));
         audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
         ImageNames names = name -> Optional.ofNullable(images.get(name));
         service = EnvironmentService.open(
@@ -116,8 +118,8 @@ class ProposedImageTest {
         assertThat(proposal().state()).isEqualTo(EnvironmentState.CHANGED);
         assertThat(proposal().items().getFirst().change()).isEqualTo(EnvironmentChange.CHANGED);
         assertThat(proposal().digest()).isNotEqualTo(reviewed.digest());
-        assertThat(service.of(project).orElseThrow().environment().image().digest())
-                .isEqualTo(FIRST);
+        assertThat(service.of(project).orElseThrow().environment().image())
+                .isEqualTo(new EnvironmentImage("tools", FIRST, List.of()));
     }
 
     @Test
@@ -137,7 +139,7 @@ class ProposedImageTest {
         assertThat(proposal().ignored())
                 .anyMatch(line -> line.contains("belljar image import FILE --name team/tools:1"));
         images.put("team/tools:1", image(FIRST));
-        assertThat(proposal().environment().image().digest()).isEqualTo(FIRST);
+        assertThat(proposal().environment().image()).isEqualTo(new EnvironmentImage("team/tools:1", FIRST, List.of()));
         assertThat(proposal().ignored()).isEmpty();
     }
 }

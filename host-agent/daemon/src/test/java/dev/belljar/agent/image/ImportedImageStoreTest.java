@@ -1,5 +1,6 @@
 package dev.belljar.agent.image;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,12 +58,20 @@ class ImportedImageStoreTest {
         return new SavedImage().image(name, LayerPacker.GZIP, layer).archive(file);
     }
 
-    private ImageImport importing(Path archive, String name) throws Exception {
+    private ImageImport importing(Path archive, @Nullable String name) throws Exception {
         ImageImport _ = imports.begin(new ImportImage(archive.toString(), name, null));
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> !imports.list().last().state().equals("importing"));
         return imports.list().last();
+    }
+
+    private ImportedImage stored(Path archive, @Nullable String name) throws Exception {
+        return requireNonNull(importing(archive, name).image());
+    }
+
+    private String failure(Path archive) throws Exception {
+        return requireNonNull(requireNonNull(importing(archive, null).problem()).detail());
     }
 
     private List<String> folders() throws Exception {
@@ -79,7 +89,7 @@ class ImportedImageStoreTest {
 
     @Test
     void anImageIsFoundByItsNames() throws Exception {
-        ImportedImage image = importing(archive("tools:2", "a"), null).image();
+        ImportedImage image = stored(archive("tools:2", "a"), null);
         assertThat(image.name()).isEqualTo("tools:2");
         assertThat(image.config().entrypoint()).containsExactly("/serve");
         assertThat(store.named("docker.io/library/tools:2")).isPresent();
@@ -89,15 +99,15 @@ class ImportedImageStoreTest {
         ImportedImageStore next = new ImportedImageStore(data, DiskReserve.NONE);
         next.open();
         assertThat(next.list()).isEqualTo(store.list());
-        assertThat(importing(archive("tools:2", "a"), "other").image().name()).isEqualTo("other");
+        assertThat(stored(archive("tools:2", "a"), "other").name()).isEqualTo("other");
         assertThat(store.named("localhost/other:latest")).isPresent();
         assertThat(folders()).hasSize(1);
     }
 
     @Test
     void aNameCanBeGivenToAnotherImage() throws Exception {
-        String first = importing(archive("tools", "a"), null).image().digest();
-        String second = importing(archive("tools", "b"), null).image().digest();
+        String first = stored(archive("tools", "a"), null).digest();
+        String second = stored(archive("tools", "b"), null).digest();
         assertThat(store.list()).extracting(ImportedImage::digest).containsExactly(second);
         usedBy("sandboxes", "sandbox.json", first);
         assertThat(store.prune()).isEmpty();
@@ -111,7 +121,7 @@ class ImportedImageStoreTest {
 
     @Test
     void whatIsUsedIsNotRemoved() throws Exception {
-        String digest = importing(archive("tools", "a"), null).image().digest();
+        String digest = stored(archive("tools", "a"), null).digest();
         usedBy("sandboxes", "sandbox.json", digest);
         usedBy("trash", "sandbox.json", digest);
         usedBy("snapshots", "metadata.json", digest);
@@ -130,7 +140,7 @@ class ImportedImageStoreTest {
 
     @Test
     void whatAnAcceptedEnvironmentNamesIsNotPruned() throws Exception {
-        String first = importing(archive("tools", "a"), null).image().digest();
+        String first = stored(archive("tools", "a"), null).digest();
         ImageImport _ = importing(archive("tools", "b"), null);
         Files.createDirectories(data.resolve("environments"));
         Files.writeString(data.resolve("environments/shop.json"), first);
@@ -147,7 +157,7 @@ class ImportedImageStoreTest {
         byte[] layer = new TarBuilder().file("etc/passwd", "").bytes();
         Path shell =
                 new SavedImage().image("no-shell", LayerPacker.GZIP, layer).archive(folder.resolve("no-shell.tar"));
-        assertThat(importing(shell, null).problem().detail()).contains("no shell in /bin/sh");
+        assertThat(failure(shell)).contains("no shell in /bin/sh");
         assertThat(folders()).isEmpty();
         assertThat(store.list()).isEmpty();
     }
@@ -159,8 +169,7 @@ class ImportedImageStoreTest {
                 .hasMessageContaining("absolute path");
         assertThatThrownBy(() -> imports.begin(new ImportImage(archive.toString(), "../x", null)))
                 .hasMessageContaining("is not valid");
-        assertThat(importing(folder.resolve("missing.tar"), null).problem().detail())
-                .contains("does not exist");
+        assertThat(failure(folder.resolve("missing.tar"))).contains("does not exist");
     }
 
     @Test
@@ -176,10 +185,10 @@ class ImportedImageStoreTest {
 
     @Test
     void aDamagedImageCountsAsMissingAndIsImportedAgain() throws Exception {
-        String digest = importing(archive("tools", "a"), null).image().digest();
+        String digest = stored(archive("tools", "a"), null).digest();
         Files.write(store.root(digest).orElseThrow(), new byte[10]);
         assertThat(store.root(digest)).isEmpty();
-        assertThat(importing(archive("tools", "a"), null).image().digest()).isEqualTo(digest);
+        assertThat(stored(archive("tools", "a"), null).digest()).isEqualTo(digest);
         assertThat(store.root(digest)).isPresent();
     }
 

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,7 @@ class ImageConverterTest {
         return convert(place, null, OciLimits.USUAL);
     }
 
-    private ConvertedImage convert(Path place, String ref, OciLimits limits) throws Exception {
+    private ConvertedImage convert(Path place, @Nullable String ref, OciLimits limits) throws Exception {
         try (ImageConverter converter = ImageConverter.open(place, ref, limits)) {
             return converter.convert(Files.createTempDirectory(folder, "out").resolve("image"), (percent, bytes) -> {});
         }
