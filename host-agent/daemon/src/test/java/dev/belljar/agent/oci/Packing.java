@@ -7,23 +7,27 @@ import java.io.IOException;
 
 /// The compressions of layers that Belljar reads.
 enum Packing implements LayerPacker {
-    NONE(LayerPacker.NONE),
-    GZIP(LayerPacker.GZIP),
-    ZSTD(SavedImage.packer("tar+zstd", layer -> Zstd.compress(layer, 3)));
+    NONE,
+    GZIP,
+    ZSTD;
 
-    private final LayerPacker packer;
-
-    Packing(LayerPacker packer) {
-        this.packer = packer;
-    }
+    private static final int LEVEL = 3;
 
     @Override
     public String type() {
-        return packer.type();
+        return switch (this) {
+            case NONE -> "tar";
+            case GZIP -> "tar+gzip";
+            case ZSTD -> "tar+zstd";
+        };
     }
 
     @Override
     public byte[] pack(byte[] layer) throws IOException {
-        return packer.pack(layer);
+        return switch (this) {
+            case NONE -> layer;
+            case GZIP -> SavedImage.gzip(layer);
+            case ZSTD -> Zstd.compress(layer, LEVEL);
+        };
     }
 }
