@@ -175,7 +175,7 @@ final class DevcontainerReader {
 
     private static String how(String name) {
         return ProposedImage.check(name) == null
-                ? "; to start from this one, " + ProposedImage.HOW.formatted(name)
+                ? "; import this one with `belljar image import` to start from it"
                 : "";
     }
 

@@ -23,6 +23,7 @@ public final class ImageImports implements AutoCloseable {
     private final ImportedImageStore store;
     private ImageImport last = ImageImport.NONE;
     private @Nullable Thread worker;
+    private boolean cancelled;
 
     public ImageImports(ImportedImageStore store) {
         this.store = store;
@@ -49,6 +50,7 @@ public final class ImageImports implements AutoCloseable {
         if (name != null && !ImageName.valid(name)) {
             throw ImageException.noName(place, name);
         }
+        cancelled = false;
         last = new ImageImport("importing", place.toString(), 0, "Checking the files", null, null);
         worker = Thread.ofVirtual().name("image-import").start(() -> run(place, request));
         return last;
@@ -88,7 +90,9 @@ public final class ImageImports implements AutoCloseable {
     }
 
     private synchronized void finished(ImageImport end) {
-        last = end;
+        // Whatever an interrupt made fail, the user wanted it.
+        boolean wanted = cancelled && end.image() == null;
+        last = wanted ? new ImageImport("cancelled", end.path(), 0, "", null, null) : end;
         worker = null;
     }
 
@@ -97,6 +101,7 @@ public final class ImageImports implements AutoCloseable {
         Thread running;
         synchronized (this) {
             running = worker;
+            cancelled = running != null;
         }
         if (running != null) {
             running.interrupt();

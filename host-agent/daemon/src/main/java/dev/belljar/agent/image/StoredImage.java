@@ -1,6 +1,6 @@
 package dev.belljar.agent.image;
 
-import dev.belljar.contract.view.host.ImportedImage.ImageConfig;
+import dev.belljar.contract.view.host.ImageConfig;
 
 /// What is recorded beside an imported image: the digest that identifies its content, the path it was
 /// imported from, when (milliseconds since the epoch), its layers and files, its size on disk in bytes, and

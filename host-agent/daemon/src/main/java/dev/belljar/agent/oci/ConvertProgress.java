@@ -1,7 +1,6 @@
 package dev.belljar.agent.oci;
 
 import dev.belljar.agent.erofs.ErofsWriter;
-import dev.belljar.agent.oci.ImageConverter.ConvertListener;
 import java.io.IOException;
 
 /// Counts what was read of the layers, and refuses to go on beyond the limits: a small file can unpack to a

@@ -29,13 +29,6 @@ public final class ImageConverter implements AutoCloseable {
     private final OciImage image;
     private final OciLimits limits;
 
-    /// Told how far it has come, in percent.
-    public interface ConvertListener {
-        /// May refuse to go on, for example because the disk is full; `bytes` is the size of the result so
-        /// far.
-        void at(int percent, long bytes) throws IOException;
-    }
-
     private ImageConverter(ImageFiles files, OciImage image, OciLimits limits) {
         this.files = files;
         this.image = image;
@@ -45,7 +38,8 @@ public final class ImageConverter implements AutoCloseable {
     /// Opens a layout or an archive, and finds the image with this name in it; null for the only one.
     ///
     /// @throws OciException when that is not possible
-    public static ImageConverter open(Path place, @Nullable String ref, OciLimits limits) throws OciException {
+    public static ImageConverter open(Path place, @Nullable String ref, OciLimits limits)
+            throws OciException, InterruptedException {
         ImageFiles opened = null;
         try {
             if (!Files.isDirectory(place) && !Files.isRegularFile(place)) {
@@ -59,6 +53,9 @@ public final class ImageConverter implements AutoCloseable {
         } catch (OciException e) {
             closeQuietly(opened);
             throw e;
+        } catch (ClosedByInterruptException e) {
+            closeQuietly(opened);
+            throw cancelled();
         } catch (IOException e) {
             closeQuietly(opened);
             throw unreadable(place.toString(), e);
@@ -111,9 +108,13 @@ public final class ImageConverter implements AutoCloseable {
         } catch (TreeException e) {
             throw OciException.invalid(String.valueOf(e.getMessage()));
         } catch (ClosedByInterruptException e) {
-            boolean _ = Thread.interrupted();
-            throw new InterruptedException("the import was cancelled");
+            throw cancelled();
         }
+    }
+
+    private static InterruptedException cancelled() {
+        boolean _ = Thread.interrupted();
+        return new InterruptedException("the import was cancelled");
     }
 
     private long packedBytes() throws IOException, OciException {

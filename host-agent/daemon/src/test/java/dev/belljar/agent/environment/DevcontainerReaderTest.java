@@ -82,7 +82,8 @@ class DevcontainerReaderTest {
                         + " once",
                 "\"customizations\": {}            # customizations: editor settings",
                 "\"whatever\": 1                   # whatever: not known to Belljar",
-                "\"image\": \"evil/node:22\"       # image evil/node:22: the sandbox starts from Belljar's guest image",
+                "\"image\": \"evil/node:22\"       # image evil/node:22: the sandbox starts from Belljar's guest image;"
+                        + " import this one with `belljar image import` to start from it",
                 "\"features\": {\"ghcr.io/evil/features/node:1\": {}} # feature ghcr.io/evil/features/node:1:"
                         + " Belljar has no matching profile",
                 "\"features\": []                  # features: not an object",

@@ -97,7 +97,7 @@ class EnvironmentTomlTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "profile = ['git']            | line 1: unknown key profile: expected one of env, files, limits, network, packages, ports, profiles, setup. Did you mean \"profiles\"?",
+                "profile = ['git']            | line 1: unknown key profile: expected one of env, files, image, limits, network, packages, ports, profiles, setup. Did you mean \"profiles\"?",
                 "x = 1                        | line 1: unknown key x: expected one of env,",
                 "[packages]\\nnmp = ['a']    | line 2: unknown key packages.nmp: expected one of apt, cargo, npm, pip. Did you mean \"npm\"?",
                 "[network]\\nalway = ['a.b'] | line 2: unknown key network.alway: expected one of always, setup. Did you mean \"always\"?",

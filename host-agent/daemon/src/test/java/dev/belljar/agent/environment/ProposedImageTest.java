@@ -11,7 +11,7 @@ import dev.belljar.contract.environment.EnvironmentItem;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
-import dev.belljar.contract.view.host.ImportedImage.ImageConfig;
+import dev.belljar.contract.view.host.ImageConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -137,7 +137,7 @@ class ProposedImageTest {
         Files.writeString(project.resolve(".devcontainer.json"), "{\"image\": \"team/tools:1\"}");
         assertThat(proposal().environment().image()).isNull();
         assertThat(proposal().ignored())
-                .anyMatch(line -> line.contains("belljar image import FILE --name team/tools:1"));
+                .anyMatch(line -> line.contains("`belljar image import`"));
         images.put("team/tools:1", image(FIRST));
         assertThat(proposal().environment().image()).isEqualTo(new EnvironmentImage("team/tools:1", FIRST, List.of()));
         assertThat(proposal().ignored()).isEmpty();
