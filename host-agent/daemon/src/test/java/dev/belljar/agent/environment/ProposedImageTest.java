@@ -136,8 +136,7 @@ class ProposedImageTest {
     void aDevContainerUsesAnImportedImage() throws Exception {
         Files.writeString(project.resolve(".devcontainer.json"), "{\"image\": \"team/tools:1\"}");
         assertThat(proposal().environment().image()).isNull();
-        assertThat(proposal().ignored())
-                .anyMatch(line -> line.contains("`belljar image import`"));
+        assertThat(proposal().ignored()).anyMatch(line -> line.contains("`belljar image import`"));
         images.put("team/tools:1", image(FIRST));
         assertThat(proposal().environment().image()).isEqualTo(new EnvironmentImage("team/tools:1", FIRST, List.of()));
         assertThat(proposal().ignored()).isEmpty();
