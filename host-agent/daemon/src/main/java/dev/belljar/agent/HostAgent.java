@@ -104,17 +104,8 @@ public final class HostAgent implements AutoCloseable {
             HostJournal events = keep(HostJournal.open(folders.data().resolve("events")));
             StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
             DiskReserve reserve = new DiskReserve(storage::reserve);
-            ImageStore store = new ImageStore(folders.cache().resolve("images"));
-            store.usedBy(folders.data());
-            DebianImages images = new DebianImages(
-                    new BuildScript(folders.home().resolve("microvm-nix/debian")),
-                    store,
-                    reserve,
-                    !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
-            open.push(images);
-            images.tell(events::record);
-            ImportedImageStore imported = new ImportedImageStore(folders.data(), reserve);
-            imported.open();
+            DebianImages images = keep(images(folders, reserve, events, environment));
+            ImportedImageStore imported = ImportedImageStore.open(folders.data(), reserve);
             ImageImports imports = keep(new ImageImports(imported));
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             ConfinementLauncher launcher = ConfinementLauncher.in(folders.home(), ControlGroups.claim());
@@ -195,6 +186,19 @@ public final class HostAgent implements AutoCloseable {
     public static HostAgent start(Map<String, String> environment)
             throws BelljarException, IOException, InterruptedException {
         return new HostAgent(environment);
+    }
+
+    private static DebianImages images(
+            HostFolders folders, DiskReserve reserve, HostJournal events, Map<String, String> environment) {
+        ImageStore store = new ImageStore(folders.cache().resolve("images"));
+        store.usedBy(folders.data());
+        DebianImages images = new DebianImages(
+                new BuildScript(folders.home().resolve("microvm-nix/debian")),
+                store,
+                reserve,
+                !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
+        images.tell(events::record);
+        return images;
     }
 
     private static PausedMachines pool(

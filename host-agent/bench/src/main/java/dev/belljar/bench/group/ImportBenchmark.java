@@ -8,7 +8,7 @@ import dev.belljar.bench.rig.HostCommand;
 import dev.belljar.bench.rig.LargeImage;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.operation.ImageApi;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.request.environment.ImportImage;
 import dev.belljar.contract.request.environment.RemoveImage;
 import dev.belljar.contract.view.host.ImageImport;
@@ -51,16 +51,16 @@ public final class ImportBenchmark implements Benchmark {
     private static double imported(AgentClient agent, LargeImage image) throws AgentException, InterruptedException {
         long begun = System.nanoTime();
         String path = image.archive().toString();
-        ImageImport now = agent.call(ImageApi.IMPORT, new ImportImage(path, NAME, null));
+        ImageImport now = agent.call(HostApi.IMPORT_IMAGE, new ImportImage(path, NAME, null));
         while (now.state().equals("importing")) {
             Thread.sleep(LOOK_MILLIS);
-            now = agent.call(ImageApi.LIST).last();
+            now = agent.call(HostApi.IMPORTED_IMAGES).last();
         }
         double millis = (System.nanoTime() - begun) / 1e6;
         if (now.image() == null) {
             throw BenchMachine.failed("the image was not imported: " + now.problem());
         }
-        var _ = agent.call(ImageApi.REMOVE, new RemoveImage(NAME));
+        var _ = agent.call(HostApi.REMOVE_IMAGE, new RemoveImage(NAME));
         return millis;
     }
 

@@ -29,7 +29,7 @@ public record LargeImage(Path folder, Path archive) implements AutoCloseable {
     private static final HexFormat HEX = HexFormat.of();
 
     /// A file of the layout with its digest and, for a layer, the digest of its unpacked content.
-    private record Blob(Path file, String digest, String unpacked) {
+    private record ImageBlob(Path file, String digest, String unpacked) {
         String descriptor(String type) throws IOException {
             return "{\"mediaType\":\"application/vnd.oci.image.%s\",\"digest\":\"sha256:%s\",\"size\":%d}"
                     .formatted(type, digest, Files.size(file));
@@ -39,37 +39,38 @@ public record LargeImage(Path folder, Path archive) implements AutoCloseable {
     /// Generates the image, which takes some seconds.
     public static LargeImage create() throws IOException {
         Path folder = Files.createTempDirectory("belljar-bench-image");
-        List<Blob> all = new ArrayList<>();
+        List<ImageBlob> all = new ArrayList<>();
         List<String> layers = new ArrayList<>();
         List<String> unpacked = new ArrayList<>();
         for (int i = 0; i < LAYERS; i++) {
-            Blob layer = layer(folder, i);
+            ImageBlob layer = layer(folder, i);
             all.add(layer);
             layers.add(layer.descriptor("layer.v1.tar+gzip"));
             unpacked.add("\"sha256:" + layer.unpacked() + "\"");
         }
-        Blob config = text(
+        ImageBlob config = text(
                 folder,
                 "{\"architecture\":\"amd64\",\"os\":\"linux\",\"config\":{},"
                         + "\"rootfs\":{\"type\":\"layers\",\"diff_ids\":" + unpacked + "}}");
-        Blob manifest = text(
+        ImageBlob manifest = text(
                 folder,
                 "{\"schemaVersion\":2,"
                         + "\"mediaType\":\"application/vnd.oci.image.manifest.v1+json\",\"config\":"
                         + config.descriptor("config.v1+json") + ",\"layers\":" + layers + "}");
         all.add(config);
         all.add(manifest);
-        Path archive = folder.resolve("image.tar");
+        return new LargeImage(folder, write(folder.resolve("image.tar"), manifest, all));
+    }
+
+    private static Path write(Path archive, ImageBlob manifest, List<ImageBlob> all) throws IOException {
+        String described = manifest.descriptor("manifest.v1+json");
+        String index = "{\"schemaVersion\":2,\"manifests\":["
+                + described.substring(0, described.length() - 1)
+                + ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"localhost/belljar-bench-large:1\"}}]}";
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(archive))) {
             file(out, "oci-layout", "{\"imageLayoutVersion\":\"1.0.0\"}".getBytes(StandardCharsets.UTF_8));
-            String described = manifest.descriptor("manifest.v1+json");
-            String named = described.substring(0, described.length() - 1)
-                    + ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"localhost/belljar-bench-large:1\"}}";
-            file(
-                    out,
-                    "index.json",
-                    ("{\"schemaVersion\":2,\"manifests\":[" + named + "]}").getBytes(StandardCharsets.UTF_8));
-            for (Blob each : all) {
+            file(out, "index.json", index.getBytes(StandardCharsets.UTF_8));
+            for (ImageBlob each : all) {
                 header(out, "blobs/sha256/" + each.digest(), Files.size(each.file()));
                 Files.copy(each.file(), out);
                 pad(out, Files.size(each.file()));
@@ -77,16 +78,16 @@ public record LargeImage(Path folder, Path archive) implements AutoCloseable {
             }
             out.write(new byte[2 * BLOCK]);
         }
-        return new LargeImage(folder, archive);
+        return archive;
     }
 
-    private static Blob text(Path folder, String text) throws IOException {
+    private static ImageBlob text(Path folder, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         String digest = HEX.formatHex(sha256().digest(bytes));
-        return new Blob(Files.write(folder.resolve(digest), bytes), digest, digest);
+        return new ImageBlob(Files.write(folder.resolve(digest), bytes), digest, digest);
     }
 
-    private static Blob layer(Path folder, int number) throws IOException {
+    private static ImageBlob layer(Path folder, int number) throws IOException {
         Path file = folder.resolve("layer-" + number);
         MessageDigest packed = sha256();
         MessageDigest unpacked = sha256();
@@ -106,7 +107,7 @@ public record LargeImage(Path folder, Path archive) implements AutoCloseable {
             }
             out.write(new byte[2 * BLOCK]);
         }
-        return new Blob(file, HEX.formatHex(packed.digest()), HEX.formatHex(unpacked.digest()));
+        return new ImageBlob(file, HEX.formatHex(packed.digest()), HEX.formatHex(unpacked.digest()));
     }
 
     private static void file(OutputStream out, String path, byte[] content) throws IOException {

@@ -7,7 +7,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
-import dev.belljar.contract.operation.ImageApi;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ImportImage;
@@ -112,13 +112,13 @@ class ImportedImageMachineTest {
     }
 
     private ImageImport imported(Path archive) throws Exception {
-        ImageImport _ = agent.client().call(ImageApi.IMPORT, new ImportImage(archive.toString(), null, null));
+        ImageImport _ = agent.client().call(HostApi.IMPORT_IMAGE, new ImportImage(archive.toString(), null, null));
         Awaitility.await().until(() -> !last().state().equals("importing"));
         return last();
     }
 
     private ImageImport last() throws AgentException, InterruptedException {
-        return agent.client().call(ImageApi.LIST).last();
+        return agent.client().call(HostApi.IMPORTED_IMAGES).last();
     }
 
     private void accept() throws Exception {
@@ -193,7 +193,7 @@ class ImportedImageMachineTest {
     @Test
     @Order(6)
     void anImageInUseIsNotRemoved() {
-        assertThatThrownBy(() -> agent.client().call(ImageApi.REMOVE, new RemoveImage("tools")))
+        assertThatThrownBy(() -> agent.client().call(HostApi.REMOVE_IMAGE, new RemoveImage("tools")))
                 .hasMessageContaining("is used by: sandbox shop");
     }
 }

@@ -17,7 +17,6 @@ public final class ApiOperations {
     public static Stream<Field> fields() {
         return Stream.of(
                         HostApi.class,
-                        ImageApi.class,
                         SandboxApi.class,
                         EnvironmentApi.class,
                         SetupApi.class,

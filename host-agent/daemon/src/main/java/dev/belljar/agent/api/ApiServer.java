@@ -130,7 +130,6 @@ public final class ApiServer implements AutoCloseable {
         CaptureRoutes captures =
                 new CaptureRoutes(services.sandboxes(), services.access().guests());
         host.register(operations);
-        new ImageRoutes(services.host()).register(operations);
         new SandboxRoutes(services).register(operations);
         new EnvironmentRoutes(services.configuration().environments(), services.sandboxes()).register(operations);
         new SyncRoutes(services.syncs()).register(operations);

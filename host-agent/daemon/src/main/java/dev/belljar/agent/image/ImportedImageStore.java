@@ -56,10 +56,16 @@ public final class ImportedImageStore implements ImageNames {
         this.users = new ImportedImageUsers(data);
     }
 
-    /// Creates the folder, and removes what a killed host agent left in it.
+    /// The images of this data folder, whose folder is created, without what a killed host agent left in it.
     ///
     /// @throws ImageException when the folder cannot be used
-    public void open() throws ImageException {
+    public static ImportedImageStore open(Path data, DiskReserve reserve) throws ImageException {
+        ImportedImageStore store = new ImportedImageStore(data, reserve);
+        store.open();
+        return store;
+    }
+
+    private void open() throws ImageException {
         try {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

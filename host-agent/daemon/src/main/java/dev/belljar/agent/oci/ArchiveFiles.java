@@ -1,7 +1,7 @@
 package dev.belljar.agent.oci;
 
 import dev.belljar.agent.erofs.ImagePath;
-import dev.belljar.agent.oci.TarEntry.TarType;
+import dev.belljar.agent.oci.LayerEntry.EntryType;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,12 +55,12 @@ final class ArchiveFiles implements ImageFiles {
     }
 
     private void list(OciLimits limits) throws IOException, OciException {
-        TarReader tar = new TarReader(new RangeStream(channel, 0, channel.size()), limits);
-        TarEntry entry = tar.next();
+        LayerReader tar = new LayerReader(new RangeStream(channel, 0, channel.size()), limits);
+        LayerEntry entry = tar.next();
         while (entry != null) {
-            boolean link = entry.type() == TarType.LINK || entry.type() == TarType.HARD_LINK;
-            if (entry.type() == TarType.FILE || link) {
-                String target = !link ? null : entry.type() == TarType.LINK ? resolved(entry) : entry.target();
+            boolean link = entry.type() == EntryType.LINK || entry.type() == EntryType.HARD_LINK;
+            if (entry.type() == EntryType.FILE || link) {
+                String target = !link ? null : entry.type() == EntryType.LINK ? resolved(entry) : entry.target();
                 if (files.put(entry.path(), new ArchivedFile(entry.offset(), entry.size(), target)) != null) {
                     throw OciException.invalid("the archive has two files %s".formatted(ImagePath.shown(entry.path())));
                 }
@@ -73,7 +73,7 @@ final class ArchiveFiles implements ImageFiles {
     }
 
     /// Where a link leads in the archive: Docker saves layers that two images share as links.
-    private static String resolved(TarEntry link) throws OciException {
+    private static String resolved(LayerEntry link) throws OciException {
         Path folder = Path.of("/" + link.path()).getParent();
         Path target =
                 Path.of("/").resolve(folder == null ? Path.of("/") : folder).resolve(link.target());

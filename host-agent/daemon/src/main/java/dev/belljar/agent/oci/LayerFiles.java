@@ -30,9 +30,9 @@ final class LayerFiles {
 
     /// Adds the files of one layer; layers are numbered from the lowest.
     void add(InputStream layer, int number) throws IOException, OciException {
-        TarReader tar = new TarReader(layer, limits);
+        LayerReader tar = new LayerReader(layer, limits);
         try {
-            TarEntry entry = tar.next();
+            LayerEntry entry = tar.next();
             while (entry != null) {
                 add(entry, tar.content(), number);
                 entry = tar.next();
@@ -43,7 +43,7 @@ final class LayerFiles {
         }
     }
 
-    private void add(TarEntry entry, InputStream content, int layer) throws IOException, OciException, TreeException {
+    private void add(LayerEntry entry, InputStream content, int layer) throws IOException, OciException, TreeException {
         String path = entry.path();
         String name = path.substring(path.lastIndexOf('/') + 1);
         if (name.equals(OPAQUE)) {
@@ -72,7 +72,7 @@ final class LayerFiles {
         return folder.isEmpty() ? what : folder + "/" + what;
     }
 
-    private void put(TarEntry entry, InputStream content, int layer) throws IOException, TreeException {
+    private void put(LayerEntry entry, InputStream content, int layer) throws IOException, TreeException {
         switch (entry.type()) {
             case FOLDER -> tree.folder(entry.path(), entry.attributes(), layer);
             case LINK -> tree.link(entry.path(), entry.attributes(), entry.target(), layer);

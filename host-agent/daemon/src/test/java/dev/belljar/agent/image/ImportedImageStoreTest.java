@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,7 @@ class ImportedImageStoreTest {
     @BeforeEach
     void open() throws Exception {
         data = folder.resolve("data");
-        store = new ImportedImageStore(data, DiskReserve.NONE);
-        store.open();
+        store = ImportedImageStore.open(data, DiskReserve.NONE);
         imports = new ImageImports(store);
     }
 
@@ -96,8 +95,7 @@ class ImportedImageStoreTest {
         assertThat(store.named("tools")).isEmpty();
         assertThat(store.root(image.digest()))
                 .hasValueSatisfying(root -> assertThat(root).isRegularFile());
-        ImportedImageStore next = new ImportedImageStore(data, DiskReserve.NONE);
-        next.open();
+        ImportedImageStore next = ImportedImageStore.open(data, DiskReserve.NONE);
         assertThat(next.list()).isEqualTo(store.list());
         assertThat(stored(archive("tools:2", "a"), "other").name()).isEqualTo("other");
         assertThat(store.named("localhost/other:latest")).isPresent();
@@ -197,13 +195,12 @@ class ImportedImageStoreTest {
         private ImportProgram() {}
 
         public static void main(String[] args) throws Exception {
-            ImportedImageStore store = new ImportedImageStore(Path.of(args[0]), DiskReserve.NONE);
-            store.open();
+            ImportedImageStore store = ImportedImageStore.open(Path.of(args[0]), DiskReserve.NONE);
             Path archive = Path.of(args[1]);
             try (ImageConverter converter = ImageConverter.open(archive, null, OciLimits.USUAL)) {
                 ImportedImage _ = store.add(archive, null, converter, (percent, step) -> {
                     System.out.println("importing");
-                    LockSupport.parkNanos(Duration.ofMinutes(5).toNanos());
+                    new Semaphore(0).acquireUninterruptibly();
                 });
             }
         }
@@ -219,7 +216,7 @@ class ImportedImageStoreTest {
             program.kill();
         }
         assertThat(folders()).hasSize(1).allMatch(name -> name.startsWith(".import-"));
-        store.open();
+        store = ImportedImageStore.open(data, DiskReserve.NONE);
         assertThat(folders()).isEmpty();
         assertThat(store.list()).isEmpty();
     }

@@ -6,7 +6,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
-import dev.belljar.contract.operation.ImageApi;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.environment.ImportImage;
 import dev.belljar.contract.request.environment.RemoveImage;
@@ -65,7 +65,7 @@ final class ImportedImageCommand {
         public Integer call() throws Exception {
             AgentClient agent = session().agent();
             String place = path.toAbsolutePath().normalize().toString();
-            ImageImport begun = agent.call(ImageApi.IMPORT, new ImportImage(place, name, ref));
+            ImageImport begun = agent.call(HostApi.IMPORT_IMAGE, new ImportImage(place, name, ref));
             Thread cancel = Thread.ofPlatform().unstarted(() -> cancel(agent));
             Runtime.getRuntime().addShutdownHook(cancel);
             try {
@@ -78,7 +78,7 @@ final class ImportedImageCommand {
         /// Without the command, nobody waits for the import.
         private static void cancel(AgentClient agent) {
             try {
-                ImageImport _ = agent.call(ImageApi.CANCEL);
+                ImageImport _ = agent.call(HostApi.CANCEL_IMPORT);
             } catch (AgentException | InterruptedException e) {
                 // the import ends by itself
             }
@@ -102,7 +102,7 @@ final class ImportedImageCommand {
                     said = words;
                 }
                 Thread.sleep(PAUSE_MILLIS);
-                now = agent.call(ImageApi.LIST).last();
+                now = agent.call(HostApi.IMPORTED_IMAGES).last();
             }
             return now;
         }
@@ -147,7 +147,7 @@ final class ImportedImageCommand {
 
         @Override
         public Integer call() throws Exception {
-            ImportedImages all = session().agent().call(ImageApi.LIST);
+            ImportedImages all = session().agent().call(HostApi.IMPORTED_IMAGES);
             if (json) {
                 session().json(all);
                 return 0;
@@ -196,7 +196,7 @@ final class ImportedImageCommand {
 
         @Override
         public Integer call() throws Exception {
-            ImportedImages left = session().agent().call(ImageApi.REMOVE, new RemoveImage(name));
+            ImportedImages left = session().agent().call(HostApi.REMOVE_IMAGE, new RemoveImage(name));
             if (json) {
                 session().json(left);
             } else {

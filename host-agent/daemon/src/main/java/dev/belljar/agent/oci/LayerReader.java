@@ -1,7 +1,7 @@
 package dev.belljar.agent.oci;
 
 import dev.belljar.agent.erofs.ImagePath;
-import dev.belljar.agent.oci.TarEntry.TarType;
+import dev.belljar.agent.oci.LayerEntry.EntryType;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// It is strict: a wrong checksum, a number that is none, a path that leads out and a header that is too
 /// long are errors. Sparse files are refused: no program that builds images writes them, and each of their
 /// four formats could state a huge file in a few bytes.
-final class TarReader {
+final class LayerReader {
     static final int BLOCK = 512;
     /// How many headers may precede a file that say something about it.
     private static final int MOST_HEADERS = 16;
@@ -25,7 +25,7 @@ final class TarReader {
     private long contentLeft;
     private long padding;
 
-    TarReader(InputStream in, OciLimits limits) {
+    LayerReader(InputStream in, OciLimits limits) {
         this.in = in;
         this.limits = limits;
     }
@@ -34,7 +34,7 @@ final class TarReader {
     ///
     /// @throws OciException when the archive is not valid
     @Nullable
-    TarEntry next() throws IOException, OciException {
+    LayerEntry next() throws IOException, OciException {
         PaxRecords records = new PaxRecords(limits);
         for (int headers = 0; headers < MOST_HEADERS; headers++) {
             skip(contentLeft + padding);
@@ -84,29 +84,29 @@ final class TarReader {
         };
     }
 
-    private TarEntry entry(TarHeader header, PaxRecords records) throws OciException {
+    private LayerEntry entry(TarHeader header, PaxRecords records) throws OciException {
         String raw = records.path(header.path());
-        TarType type = type(header.type(), raw);
-        long size = type == TarType.FILE ? records.size(header.size()) : 0;
+        EntryType type = type(header.type(), raw);
+        long size = type == EntryType.FILE ? records.size(header.size()) : 0;
         contentLeft = size;
         padding = -size & (BLOCK - 1);
         String path = TarPath.inside(raw, limits);
         String target = records.target(header.target());
-        if (type == TarType.HARD_LINK) {
+        if (type == EntryType.HARD_LINK) {
             target = TarPath.inside(target, limits);
-        } else if (type == TarType.LINK) {
+        } else if (type == EntryType.LINK) {
             TarPath.checkTarget(target, path, limits);
         }
-        return new TarEntry(type, path, target, records.attributes(header), size, position, records.dropped());
+        return new LayerEntry(type, path, target, records.attributes(header), size, position, records.dropped());
     }
 
-    private static TarType type(char type, String path) throws OciException {
+    private static EntryType type(char type, String path) throws OciException {
         return switch (type) {
-            case '0', '\0', '7' -> path.endsWith("/") ? TarType.FOLDER : TarType.FILE;
-            case '1' -> TarType.HARD_LINK;
-            case '2' -> TarType.LINK;
-            case '3', '4', '6' -> TarType.SPECIAL;
-            case '5' -> TarType.FOLDER;
+            case '0', '\0', '7' -> path.endsWith("/") ? EntryType.FOLDER : EntryType.FILE;
+            case '1' -> EntryType.HARD_LINK;
+            case '2' -> EntryType.LINK;
+            case '3', '4', '6' -> EntryType.SPECIAL;
+            case '5' -> EntryType.FOLDER;
             case 'S' ->
                 throw OciException.invalid("the file %s is stored as a sparse file, which images do not have"
                         .formatted(ImagePath.shown(path)));
