@@ -162,13 +162,26 @@ static void mount_engines(void) {
     }
 }
 
+/// Mounts the image of somebody's root, which has no device files that work.
+static void mount_image(void) {
+    char serial[32];
+    close(open_disk("/dev/vdc", "the image", O_RDONLY));
+    errno = 0;
+    if (!read_line("/sys/block/vdc/serial", serial, sizeof serial) || strcmp(serial, "image") != 0) die("/dev/vdc is not the image");
+    if (mount("/dev/vdc", "/image", "erofs", MS_RDONLY | MS_NODEV, NULL) != 0) die("the image on /dev/vdc could not be mounted as erofs");
+}
+
 void mount_root(void) {
+    bool image = from_image();
     close(open_disk("/dev/vda", "the base", O_RDONLY));
     if (mount("/dev/vda", "/base", "erofs", MS_RDONLY, NULL) != 0) die("the base system on /dev/vda could not be mounted as erofs");
     mount_or_make_upper();
     mkdir("/upper/root", 0755);
     mkdir("/upper/work", 0755);
-    if (mount("root", "/root", "overlay", 0, "lowerdir=/base,upperdir=/upper/root,workdir=/upper/work") != 0)
-        die("the overlay of the disk over the base system could not be mounted");
-    mount_engines();
+    if (image) mount_image();
+    if (mount("root", "/root", "overlay", 0, image ? "lowerdir=/image,upperdir=/upper/root,workdir=/upper/work"
+                                                   : "lowerdir=/base,upperdir=/upper/root,workdir=/upper/work") != 0)
+        die("the overlay of the disk over the %s could not be mounted", image ? "image" : "base system");
+    // In the folders of an image, a link could lead such a mount elsewhere.
+    if (!image) mount_engines();
 }

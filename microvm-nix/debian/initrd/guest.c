@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -27,7 +28,7 @@ static void copy(const char *from, const char *to, mode_t mode) {
     close(out);
 }
 
-void place_guest(void) {
+void place_guest(bool with_systemd) {
     static const char *const folders[] = {"/root/run/systemd", "/root/run/systemd/system", "/root/run/systemd/system/sysinit.target.wants"};
     if (mount("run", "/root/run", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=20%") != 0) die("/run could not be mounted");
     mkdir("/root/run/belljar", 0700);
@@ -37,23 +38,27 @@ void place_guest(void) {
         mount("/base", "/root/run/belljar/base", NULL, MS_MOVE, NULL) != 0)
         die("the disks could not be moved to /run/belljar");
     chmod("/root/run/belljar/upper", 0700);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) mkdir(folders[i], 0755);
     copy("/belljar-guest", "/root/run/belljar/belljar-guest", 0755);
+    if (!with_systemd) return;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) mkdir(folders[i], 0755);
     copy("/belljar-watch", "/root/run/belljar/belljar-watch", 0755);
     copy("/belljar-guest.service", "/root/run/systemd/system/belljar-guest.service", 0644);
     if (symlink("../belljar-guest.service", "/root/run/systemd/system/sysinit.target.wants/belljar-guest.service") != 0)
         die("the guest agent's unit cannot be linked");
 }
 
-void start_guest(void) {
+pid_t start_guest(void) {
     pid_t child = fork();
     if (child != 0) {
         char text[32];
         snprintf(text, sizeof text, "%d\n", child);
-        if (child < 0 || !write_file("/run/belljar/guest.pid", text, 0600)) say("belljar: the guest agent waits for systemd");
-        return;
+        if (child < 0 || !write_file("/run/belljar/guest.pid", text, 0600)) say("belljar: the guest agent could not be started at once");
+        return child;
     }
     setsid();
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     struct rlimit files = {65536, 524288}, locked = {RLIM_INFINITY, RLIM_INFINITY};
     setrlimit(RLIMIT_NOFILE, &files);
     setrlimit(RLIMIT_MEMLOCK, &locked);
@@ -75,14 +80,19 @@ static bool good_name(const char *name) {
     return true;
 }
 
-void name_machine(void) {
+const char *name_machine(void) {
     static const char word[] = "belljar.hostname=";
-    char line[4096], known[128] = "", id[64], text[512];
+    static char line[4096];
     const char *name = "belljar";
     if (read_line("/proc/cmdline", line, sizeof line))
         for (char *rest = line, *part; (part = strsep(&rest, " ")) != NULL;)
             if (strncmp(part, word, sizeof word - 1) == 0 && good_name(part + sizeof word - 1)) name = part + sizeof word - 1;
     write_file("/proc/sys/kernel/hostname", name, 0);
+    return name;
+}
+
+void write_names(const char *name) {
+    char known[128] = "", id[64], text[512];
     read_line("/root/etc/hostname", known, sizeof known);
     if (strcmp(known, name) != 0) {
         snprintf(text, sizeof text, "%s\n", name);

@@ -1,6 +1,7 @@
 /// First program of the machine: read-only base (/dev/vda) and writable upper (/dev/vdb) become one root, the guest agent
 /// is laid into /run and started, and systemd takes over. The agent needs the root and its port only, and the host waits for
-/// nothing but the agent: started here it answers 1.5 s before systemd would have got round to it.
+/// nothing but the agent: started here it answers 1.5 s before systemd would have got round to it. A root that comes from
+/// an image has no systemd that is known; there this process stays the first one.
 ///
 /// A program and not a script, for speed alone: the same steps as a shell script start some fifty processes, which under
 /// emulation is half a second of a three second boot.
@@ -29,7 +30,7 @@ static void await(pid_t child) {
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
-static void switch_root(void) {
+static _Noreturn void switch_root(bool image) {
     // What is left in the first root file system is memory nobody gets back.
     static const char *const left[] = {"/upper.template", "/belljar-guest", "/belljar-guest.service", "/belljar-watch", "/init"};
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) unlink(left[i]);
@@ -38,6 +39,7 @@ static void switch_root(void) {
         die("/dev, /proc and /sys could not be moved to the new root");
     if (chdir("/root") != 0 || mount("/root", "/", NULL, MS_MOVE, NULL) != 0 || chroot(".") != 0 || chdir("/") != 0)
         die("the new root cannot become the root");
+    if (image) serve();
     start_guest();
     say("BELLJAR-STAGE systemd");
     char *const command[] = {"/sbin/init", NULL};
@@ -58,9 +60,11 @@ int main(void) {
     errno = 0;
     mount_root();
     say("BELLJAR-STAGE root");
-    place_guest();
-    name_machine();
+    bool image = from_image();
+    const char *name = name_machine();
+    if (image) take_image(name);
+    else write_names(name);
+    place_guest(!image);
     await(devices);
-    switch_root();
-    return EXIT_FAILURE;
+    switch_root(image);
 }

@@ -89,6 +89,13 @@ static void wrap_in_login(struct command *c, char **argv) {
     c->argv = wrapped;
 }
 
+// Where the machine's files are Belljar's own, there is no such folder.
+static bool uses_tools(char **env) {
+    for (char **entry = env; entry && *entry; entry++)
+        if (strcmp(*entry, "BELLJAR_TOOLS=1") == 0) return geteuid() == 0 && access(TOOLS_FOLDER, F_OK) == 0;
+    return false;
+}
+
 static bool env_is_sound(char **env) {
     for (char **entry = env; entry && *entry; entry++)
         if (**entry == '=' || !strchr(*entry, '=')) return false;
@@ -98,6 +105,7 @@ static bool env_is_sound(char **env) {
 bool command_prepare(struct command *c, const char *user, char **argv, char **env, bool login, bool pty, const char **why) {
     *c = (struct command){.argv = argv, .env = env, .pty = pty, .in = -1, .out = -1, .err = -1};
     *why = NULL;
+    c->tools = uses_tools(env);
     if (!env_is_sound(env)) *why = "an ENV field is not K=V";
     if (!argv[0] && !login) *why = "no ARG field";
     if (!user_find(&c->user, user)) *why = "no such user in /etc/passwd";

@@ -7,6 +7,9 @@
 
 #include "user.h"
 
+// The base as a root of its own, in machines whose files come from somebody's image.
+#define TOOLS_FOLDER "/run/belljar/tools"
+
 struct command {
     char **argv;
     char **env;
@@ -14,6 +17,7 @@ struct command {
     const char *cwd;       // NULL: the user's home, or / if that is missing
     struct user user;
     bool pty;
+    bool tools;            // the program is one of Belljar's base, in TOOLS_FOLDER, and not one of the machine
     int in, out, err;      // what becomes 0, 1, 2
 };
 

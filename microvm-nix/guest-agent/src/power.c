@@ -69,7 +69,8 @@ void shutdown_open(struct link *link, uint32_t id, const struct fields *f) {
 void power_off(void *unused) {
     (void)unused;
     fputs("belljar-guest: powering off, as the host asked\n", stderr);
-    // The signal that `systemctl poweroff` leads to, without D-Bus.
-    if (access("/run/systemd/system", F_OK) == 0 && kill(1, SIGRTMIN + 4) == 0) return;
+    // The signal that `systemctl poweroff` leads to, without D-Bus. Belljar's own init obeys it as well.
+    bool obeys = access("/run/systemd/system", F_OK) == 0 || access("/run/belljar/init", F_OK) == 0;
+    if (obeys && kill(1, SIGRTMIN + 4) == 0) return;
     if (reboot(RB_POWER_OFF) != 0) perror("belljar-guest: powering off");
 }

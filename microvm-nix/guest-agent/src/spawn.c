@@ -79,6 +79,17 @@ static void enter_folder(const struct command *c) {
     }
 }
 
+// Programs of Belljar's base instead of the machine's, if the machine's files come from somebody's image. The folder is
+// entered first, with the user's rights: it is one of the machine, and the program finds its files by relative paths.
+static void enter_tools(const struct command *c) {
+    const struct user *u = &c->user;
+    if (setgroups((size_t)u->group_count, u->groups) != 0 || setresgid(-1u, u->gid, -1u) != 0 || setresuid(-1u, u->uid, -1u) != 0)
+        fail("setuid");
+    enter_folder(c);
+    if (setresuid(-1u, 0, -1u) != 0 || setresgid(-1u, 0, -1u) != 0) fail("setuid");
+    if (chroot(TOOLS_FOLDER) != 0) fail("chroot");
+}
+
 static const char *search_path(char **env) {
     for (char **entry = env; *entry; entry++)
         if (strncmp(*entry, "PATH=", 5) == 0) return *entry + 5;
@@ -118,8 +129,9 @@ static void child(const struct command *c, int status) {
     umask(022);
     // The host's own commands are root's: a limit that was reached must not keep it from raising the limit.
     if (geteuid() == 0 && c->user.uid != 0) limits_enter();
+    if (c->tools) enter_tools(c);
     become(&c->user);
-    enter_folder(c);
+    if (!c->tools) enter_folder(c);
     run(c);
 }
 

@@ -1,4 +1,4 @@
-// put and get: run the guest's own tar as the user, so that it has only the user's rights.
+// put and get: run tar as the user, so that it has only the user's rights.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +44,7 @@ static void begin(struct link *link, uint32_t id, const struct fields *f, char *
     const char *why;
     struct command c;
     list_add(&env, "LC_ALL=C");
+    list_add(&env, "BELLJAR_TOOLS=1");
     bool ready = command_prepare(&c, user ? user : link->settings->user, argv, env, false, false, &why);
     c.cwd = path;
     if (!path || *path != '/') {

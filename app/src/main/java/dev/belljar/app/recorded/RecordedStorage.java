@@ -17,7 +17,7 @@ record RecordedStorage(Consumer<String> requests) {
                 row("api", 9_870, 23_400, 1_020, 66, 18, 32, false),
                 row("docs", 1_240, 0, 410, 12, 6, 64, true));
         return new HostStorage(
-                502_000 * MB, 118_400 * MB, 2 * GIB, null, 3_210 * MB, 1_940 * MB, 0, sandboxes, List.of(), null);
+                502_000 * MB, 118_400 * MB, 2 * GIB, null, 3_210 * MB, 1_940 * MB, 0, 0, sandboxes, List.of(), null);
     }
 
     private static SandboxStorage row(

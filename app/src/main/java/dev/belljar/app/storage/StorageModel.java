@@ -50,12 +50,15 @@ final class StorageModel {
                 ByteCount.binaryWords(now.total()));
     }
 
-    /// How much templates and trash take; empty text for nothing.
+    /// How much templates, imported images and trash take; empty text for nothing.
     static String templatesAndTrash(HostStorage now) {
         String templates =
                 now.templates() > 0 ? TEXTS.get("storage.templates", ByteCount.binaryWords(now.templates())) : "";
         String trash = now.trash() > 0 ? TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())) : "";
-        return Stream.of(templates, trash).filter(text -> !text.isEmpty()).collect(Collectors.joining("   "));
+        String images = now.images() > 0 ? TEXTS.get("storage.images", ByteCount.binaryWords(now.images())) : "";
+        return Stream.of(templates, images, trash)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("   "));
     }
 
     /// How much could not be deleted yet; empty text for nothing.
@@ -115,8 +118,8 @@ final class StorageModel {
         return text.strip().equals(before) ? null : DiskSize.read(text);
     }
 
-    /// The quota that the user typed for a sandbox, or an inner empty value for the quota of all sandboxes. The outer
-    /// value is empty if nothing was changed.
+    /// The quota that the user typed for a sandbox, or an inner empty value for the quota of all sandboxes.
+    /// The outer value is empty if nothing was changed.
     ///
     /// @throws IllegalArgumentException if the text is not a size
     static Optional<Optional<Long>> ownQuota(SandboxStorage sandbox, String text) {

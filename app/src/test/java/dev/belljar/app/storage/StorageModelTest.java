@@ -61,7 +61,7 @@ class StorageModelTest {
 
     @Test
     void littleFreeSpaceIsAWarning() {
-        HostStorage low = new HostStorage(100 * GIB, GIB, 10 * GIB, null, 0, 0, 0, List.of(), List.of(), null);
+        HostStorage low = new HostStorage(100 * GIB, GIB, 10 * GIB, null, 0, 0, 0, 0, List.of(), List.of(), null);
         assertThat(StorageModel.free(low)).isNotEqualTo(StorageModel.free(storage(List.of())));
         assertThat(StorageModel.templatesAndTrash(low)).isEmpty();
         assertThat(StorageModel.templatesAndTrash(storage(List.of()))).isEqualTo("Templates: 3 GiB   Trash: 1 GiB");
@@ -69,6 +69,6 @@ class StorageModelTest {
     }
 
     private static HostStorage storage(List<String> fixed) {
-        return new HostStorage(100 * GIB, 50 * GIB, 10 * GIB, null, GIB, 3 * GIB, 0, List.of(SHOP), fixed, null);
+        return new HostStorage(100 * GIB, 50 * GIB, 10 * GIB, null, GIB, 3 * GIB, 0, 0, List.of(SHOP), fixed, null);
     }
 }

@@ -5,6 +5,7 @@ import dev.belljar.bench.group.ColdStart;
 import dev.belljar.bench.group.ConfinementCost;
 import dev.belljar.bench.group.ExecRoundTrip;
 import dev.belljar.bench.group.IdleCopies;
+import dev.belljar.bench.group.ImportBenchmark;
 import dev.belljar.bench.group.NetworkBenchmark;
 import dev.belljar.bench.group.ObserveBenchmark;
 import dev.belljar.bench.group.ObserveCost;
@@ -50,6 +51,7 @@ public final class BenchmarkSuite implements BenchmarkProgram {
             new TimelineBenchmark(),
             new SyncBenchmark(),
             new TemplateBenchmark(),
+            new ImportBenchmark(),
             new NetworkBenchmark(),
             new RouteLatency(),
             new ConfinementCost());

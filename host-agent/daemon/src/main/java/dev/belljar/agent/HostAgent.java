@@ -16,8 +16,12 @@ import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.SoleOwner;
 import dev.belljar.agent.image.BuildScript;
+import dev.belljar.agent.image.ComposedImages;
 import dev.belljar.agent.image.DebianImages;
+import dev.belljar.agent.image.ImageImports;
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.agent.image.ImageStore;
+import dev.belljar.agent.image.ImportedImageStore;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.UpstreamTls;
@@ -101,15 +105,9 @@ public final class HostAgent implements AutoCloseable {
             HostJournal events = keep(HostJournal.open(folders.data().resolve("events")));
             StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
             DiskReserve reserve = new DiskReserve(storage::reserve);
-            ImageStore store = new ImageStore(folders.cache().resolve("images"));
-            store.usedBy(folders.data());
-            DebianImages images = new DebianImages(
-                    new BuildScript(folders.home().resolve("microvm-nix/debian")),
-                    store,
-                    reserve,
-                    !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
-            open.push(images);
-            images.tell(events::record);
+            DebianImages images = keep(images(folders, reserve, events, environment));
+            ImportedImageStore imported = ImportedImageStore.open(folders.data(), reserve);
+            ImageImports imports = keep(new ImageImports(imported));
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             ConfinementLauncher launcher = ConfinementLauncher.in(folders.home(), ControlGroups.claim());
             QemuDriver driver = new QemuDriver(qemu, launcher, folders.layers(), reserve);
@@ -148,12 +146,13 @@ public final class HostAgent implements AutoCloseable {
                     folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas), launcher);
             quotas.counts(workspace::objects);
             var stored = new ProjectTemplateStore(folders, driver, connectors::link, checksums);
-            var projects = environments(folders, audit, environment, stored, images::key);
+            var projects = environments(folders, audit, environment, stored, images::key, imported);
             SandboxDependencies dependencies = new SandboxDependencies(
                     new MachinePlatform(
                             folders,
                             driver,
-                            images,
+                            new ComposedImages(images, imported),
+                            imports,
                             new BootProbe(qemu, launcher, folders.cache()),
                             new EmulationConsent(folders.data().resolve("emulation-accepted"), environment)),
                     new SavedMachines(snapshots, templates, pool, projects.templates()),
@@ -190,6 +189,19 @@ public final class HostAgent implements AutoCloseable {
         return new HostAgent(environment);
     }
 
+    private static DebianImages images(
+            HostFolders folders, DiskReserve reserve, HostJournal events, Map<String, String> environment) {
+        ImageStore store = new ImageStore(folders.cache().resolve("images"));
+        store.usedBy(folders.data());
+        DebianImages images = new DebianImages(
+                new BuildScript(folders.home().resolve("microvm-nix/debian")),
+                store,
+                reserve,
+                !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
+        images.tell(events::record);
+        return images;
+    }
+
     private static PausedMachines pool(
             HostFolders folders,
             QemuDriver driver,
@@ -206,14 +218,16 @@ public final class HostAgent implements AutoCloseable {
             AuditLog audit,
             Map<String, String> environment,
             ProjectTemplateStore stored,
-            Supplier<Optional<String>> image)
+            Supplier<Optional<String>> image,
+            ImageNames imported)
             throws BelljarException, IOException, InterruptedException {
         EnvironmentService proposals = EnvironmentService.open(
                 folders.data(),
                 HomeFolder.of(environment),
                 AgentProfileStore.of(environment, HomeFolder.of(environment)),
                 audit,
-                InstantSource.system());
+                InstantSource.system(),
+                imported);
         SetupSettings setup = SetupSettings.from(environment);
         stored.open();
         return new SandboxDependencies.ProjectEnvironments(

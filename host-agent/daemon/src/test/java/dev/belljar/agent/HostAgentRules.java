@@ -42,11 +42,10 @@ final class HostAgentRules {
     }
 
     /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access,
-    /// status,
-    /// egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route,
-    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, journal,
-    /// index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate →
-    /// host. A package may use those below it.
+    /// status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
+    /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, oci,
+    /// erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate,
+    /// portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -100,6 +99,8 @@ final class HostAgentRules {
                 .layer("machine")
                 .definedBy(
                         root + ".vm..",
+                        root + ".oci..",
+                        root + ".erofs..",
                         root + ".guest..",
                         root + ".image..",
                         root + ".tool..",

@@ -35,7 +35,8 @@ public final class EnvironmentMerge {
                 both(first.files(), second.files()),
                 profiles.stream().map(versions::get).filter(Objects::nonNull).toList(),
                 both(first.variables(), second.variables()),
-                both(first.agents(), second.agents()));
+                both(first.agents(), second.agents()),
+                first.image() == null ? second.image() : first.image());
     }
 
     private static <T> List<T> both(List<T> first, List<T> second) {

@@ -3,6 +3,7 @@ package dev.belljar.client.environment;
 import dev.belljar.contract.codec.TomlTable;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.EnvironmentProfile;
@@ -51,6 +52,10 @@ public final class MachineFile {
     public static String text(Environment environment) {
         StringBuilder toml = new StringBuilder(HEAD);
         toml.append('\n');
+        EnvironmentImage image = environment.image();
+        if (image != null) {
+            value(toml, "image", image.name());
+        }
         list(
                 toml,
                 "profiles",

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// ports of servers in the sandbox that get an address on this computer. `files` are copied from the project
 /// folder or the home folder of the user. A null limit is the default. `versions` are those of profiles for
 /// which one was chosen, and `variables` are environment variables of every program in the sandbox. `agents` are
-/// the coding agents of the project; what they need is part of the other values.
+/// the coding agents of the project; what they need is part of the other values. `image` is an imported image from
+/// which machines start, null for Belljar's guest image.
 public record Environment(
         List<EnvironmentProfile> profiles,
         List<EnvironmentPackage> packages,
@@ -25,7 +26,8 @@ public record Environment(
         List<EnvironmentFile> files,
         List<ProfileVersion> versions,
         List<EnvironmentVariable> variables,
-        List<CodingAgent> agents) {
+        List<CodingAgent> agents,
+        @Nullable EnvironmentImage image) {
     /// An environment that needs nothing.
     public static final Environment EMPTY = new Environment(
             List.of(),
@@ -52,7 +54,7 @@ public record Environment(
         agents = List.copyOf(agents);
     }
 
-    /// An environment without coding agents.
+    /// An environment on the guest image, without coding agents.
     public Environment(
             List<EnvironmentProfile> profiles,
             List<EnvironmentPackage> packages,
@@ -64,7 +66,7 @@ public record Environment(
             List<EnvironmentFile> files,
             List<ProfileVersion> versions,
             List<EnvironmentVariable> variables) {
-        this(profiles, packages, setup, setupNames, names, ports, limits, files, versions, variables, List.of());
+        this(profiles, packages, setup, setupNames, names, ports, limits, files, versions, variables, List.of(), null);
     }
 
     /// The coding agent of this name; empty if the environment has none.
@@ -79,6 +81,20 @@ public record Environment(
                 .map(ProfileVersion::version)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /// The same environment on another image.
+    public Environment on(@Nullable EnvironmentImage other) {
+        return new Environment(
+                profiles, packages, setup, setupNames, names, ports, limits, files, versions, variables, agents, other);
+    }
+
+    /// An imported image from which the project's machines start: its name, the digest of its content, and the
+    /// environment variables that it sets. The digest is null as long as no image with the name was imported.
+    public record EnvironmentImage(String name, @Nullable String digest, List<EnvironmentVariable> variables) {
+        public EnvironmentImage {
+            variables = List.copyOf(variables);
+        }
     }
 
     /// Memory and disk in MiB, virtual CPUs.

@@ -1,15 +1,19 @@
 package dev.belljar.contract.operation;
 
+import dev.belljar.contract.request.environment.ImportImage;
+import dev.belljar.contract.request.environment.RemoveImage;
 import dev.belljar.contract.request.sandbox.ReadGauges;
 import dev.belljar.contract.view.host.AgentHealth;
 import dev.belljar.contract.view.host.DamagedSandbox;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.host.ImageImport;
 import dev.belljar.contract.view.host.ImageStatus;
 import dev.belljar.contract.view.host.ImagesPruned;
+import dev.belljar.contract.view.host.ImportedImages;
 import java.util.List;
 
-/// The operations on the host agent, its host, and the guest image.
+/// The operations on the host agent, its host, the guest image and imported images.
 public final class HostApi {
     /// That the host agent runs. Without a token only `ok` is given.
     public static final Operation<Empty, AgentHealth> HEALTH =
@@ -75,6 +79,34 @@ public final class HostApi {
     public static final Operation<Empty, Empty> SHUTDOWN = Operation.post("shutdown", "/shutdown")
             .about("Stops the host agent; sandboxes keep running.", "The host agent is stopping.")
             .answersNothing(202);
+
+    public static final Operation<Empty, ImportedImages> IMPORTED_IMAGES = Operation.get("importedImages", "/images")
+            .about(
+                    "Returns the imported images and the state of the last import.",
+                    "The images, the newest first, and the import.")
+            .answers(ImportedImages.class);
+
+    public static final Operation<ImportImage, ImageImport> IMPORT_IMAGE = Operation.post(
+                    "importImage", "/images/import")
+            .about(
+                    "Starts importing a container image from an OCI layout or from an archive that Podman or Docker"
+                            + " saved, and returns at once. There is one import at a time.",
+                    "The state of the import.")
+            .body(ImportImage.class)
+            .answers(ImageImport.class);
+
+    public static final Operation<Empty, ImageImport> CANCEL_IMPORT = Operation.post(
+                    "cancelImageImport", "/images/import/cancel")
+            .about("Cancels a running import and removes its files.", "The state of the import after it was cancelled.")
+            .answers(ImageImport.class);
+
+    public static final Operation<RemoveImage, ImportedImages> REMOVE_IMAGE = Operation.post(
+                    "removeImage", "/images/remove")
+            .about(
+                    "Removes an imported image. An image that a sandbox, a snapshot or a template uses is not removed.",
+                    "The images that remain.")
+            .body(RemoveImage.class)
+            .answers(ImportedImages.class);
 
     private HostApi() {}
 }

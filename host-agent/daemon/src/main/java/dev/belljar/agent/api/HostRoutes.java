@@ -45,6 +45,10 @@ final class HostRoutes {
                 .on(HostApi.CANCEL_IMAGE, (_, _) -> host.cancelImage())
                 .on(HostApi.CHECK_IMAGE, (_, _) -> host.checkImage())
                 .on(HostApi.PRUNE_IMAGES, (_, _) -> host.pruneImages())
+                .on(HostApi.IMPORTED_IMAGES, (_, _) -> host.importedImages())
+                .on(HostApi.IMPORT_IMAGE, (_, request) -> host.importImage(request))
+                .on(HostApi.CANCEL_IMPORT, (_, _) -> host.cancelImport())
+                .on(HostApi.REMOVE_IMAGE, (_, request) -> host.removeImage(request))
                 .run(HostApi.REBUILD_INDEX, (_, _) -> host.rebuildIndex())
                 // On its own thread: ending the host agent closes this server, which waits for this very response.
                 .run(

@@ -34,7 +34,8 @@ final class AgentMerge {
                 project.files(),
                 versions(project, needs),
                 first(project.variables(), needs.variables(), EnvironmentVariable::name),
-                both(project.agents(), List.of(profile.agent())));
+                both(project.agents(), List.of(profile.agent())),
+                project.image());
     }
 
     private static String key(EnvironmentPackage one) {

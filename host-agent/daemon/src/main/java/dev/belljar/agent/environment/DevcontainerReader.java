@@ -1,8 +1,10 @@
 package dev.belljar.agent.environment;
 
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.codec.CommentedJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.environment.Environment;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.Environment.EnvironmentVariable;
 import dev.belljar.contract.environment.EnvironmentProfile;
@@ -81,14 +83,19 @@ final class DevcontainerReader {
     private final List<String> ignored = new ArrayList<>();
     private EnvironmentLimits limits = EnvironmentLimits.DEFAULT;
 
-    private DevcontainerReader() {}
+    private final ImageNames images;
+    private @Nullable EnvironmentImage image;
+
+    private DevcontainerReader(ImageNames images) {
+        this.images = images;
+    }
 
     /// Reads the text of this file.
     ///
     /// @throws EnvironmentException `environment.file-invalid` when it is not a JSON object
-    static ProposedEnvironment read(String file, String text) throws EnvironmentException {
+    static ProposedEnvironment read(String file, String text, ImageNames images) throws EnvironmentException {
         try {
-            DevcontainerReader reader = new DevcontainerReader();
+            DevcontainerReader reader = new DevcontainerReader(images);
             Map<String, Object> content = CommentedJson.readMap(text);
             // In the order in which a dev container runs them, whatever the order of the file.
             for (String command : List.of("onCreateCommand", "updateContentCommand", "postCreateCommand")) {
@@ -114,7 +121,9 @@ final class DevcontainerReader {
                 EnvironmentToml.versions(profiles),
                 variables.entrySet().stream()
                         .map(each -> new EnvironmentVariable(each.getKey(), each.getValue()))
-                        .toList());
+                        .toList(),
+                List.of(),
+                image);
     }
 
     private void property(String key, @Nullable Object value) {
@@ -148,6 +157,11 @@ final class DevcontainerReader {
     }
 
     private void image(Object value) {
+        String name = String.valueOf(value);
+        if (ProposedImage.check(name) == null && images.named(name).isPresent()) {
+            image = new EnvironmentImage(name, null, List.of());
+            return;
+        }
         DevcontainerFeatures.image(String.valueOf(value))
                 .ifPresentOrElse(
                         choice -> {
@@ -157,7 +171,13 @@ final class DevcontainerReader {
                                     "the sandbox starts from Belljar's guest image; the profile %s is proposed instead"
                                             .formatted(ProfileChoice.name(choice.profile())));
                         },
-                        () -> ignore("image " + value, "the sandbox starts from Belljar's guest image"));
+                        () -> ignore("image " + value, "the sandbox starts from Belljar's guest image" + how(name)));
+    }
+
+    private static String how(String name) {
+        return ProposedImage.check(name) == null
+                ? "; import this one with `belljar image import` to start from it"
+                : "";
     }
 
     private void features(Object value) {

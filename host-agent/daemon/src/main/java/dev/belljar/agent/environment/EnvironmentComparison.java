@@ -1,5 +1,6 @@
 package dev.belljar.agent.environment;
 
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
@@ -20,7 +21,7 @@ final class EnvironmentComparison {
             return proposed;
         }
         Map<String, EnvironmentItem> before = new HashMap<>();
-        List<EnvironmentItem> old = EnvironmentItems.of(accepted.environment(), _ -> null);
+        List<EnvironmentItem> old = EnvironmentItems.of(accepted.environment(), _ -> null, ImageNames.NONE);
         old.forEach(item -> before.put(item.id(), item));
         List<EnvironmentItem> all = new ArrayList<>();
         for (EnvironmentItem item : proposed) {

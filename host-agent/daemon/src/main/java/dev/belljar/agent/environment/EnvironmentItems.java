@@ -1,9 +1,11 @@
 package dev.belljar.agent.environment;
 
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.EnvironmentChange;
@@ -27,9 +29,18 @@ final class EnvironmentItems {
     }
 
     /// The items; `notes` says what is to be known about a file of this computer, null if nothing is.
-    static List<EnvironmentItem> of(Environment environment, Function<EnvironmentFile, @Nullable String> notes) {
+    static List<EnvironmentItem> of(
+            Environment environment, Function<EnvironmentFile, @Nullable String> notes, ImageNames images) {
         EnvironmentItems all = new EnvironmentItems(notes);
         environment.agents().forEach(all::agent);
+        EnvironmentImage image = environment.image();
+        if (image != null) {
+            all.add(
+                    ItemId.IMAGE,
+                    EnvironmentSection.INSTALLS,
+                    ProposedImage.words(image),
+                    ProposedImage.note(image, images));
+        }
         environment.profiles().forEach(profile -> all.profile(profile, environment.version(profile)));
         environment.packages().forEach(all::packageOf);
         environment.setup().forEach(command -> all.add(ItemId.run(command), EnvironmentSection.RUNS, command, null));

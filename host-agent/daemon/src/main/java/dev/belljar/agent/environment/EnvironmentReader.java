@@ -1,5 +1,6 @@
 package dev.belljar.agent.environment;
 
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.text.FileErrors;
@@ -24,13 +25,13 @@ final class EnvironmentReader {
 
     /// Reads the proposal of the project in this folder. A file with errors is a proposal with a problem:
     /// another file must not take its place.
-    static ProposedEnvironment read(Path project) {
-        Optional<ProposedEnvironment> machine = read(project, MACHINE);
+    static ProposedEnvironment read(Path project, ImageNames images) {
+        Optional<ProposedEnvironment> machine = read(project, MACHINE, images);
         if (machine.isPresent()) {
             return machine.get();
         }
         for (String name : DEVCONTAINERS) {
-            Optional<ProposedEnvironment> devcontainer = read(project, name);
+            Optional<ProposedEnvironment> devcontainer = read(project, name, images);
             if (devcontainer.isPresent()) {
                 return devcontainer.get();
             }
@@ -39,14 +40,17 @@ final class EnvironmentReader {
     }
 
     /// Reads the proposal with what the coding agents need: the one that the file names, those that were `accepted`,
-    /// and
-    /// `wanted`; each of these is null if there is none.
+    /// and `wanted`; each of these is null if there is none.
     ///
     /// @throws EnvironmentException when `wanted` has no profile, or the profile of one of them cannot be used
     static ProposedEnvironment read(
-            Path project, AgentProfileStore profiles, @Nullable AcceptedEnvironment accepted, @Nullable String wanted)
+            Path project,
+            ImageNames images,
+            AgentProfileStore profiles,
+            @Nullable AcceptedEnvironment accepted,
+            @Nullable String wanted)
             throws EnvironmentException {
-        ProposedEnvironment file = read(project);
+        ProposedEnvironment file = read(project, images);
         Set<String> names = new LinkedHashSet<>();
         if (file.agent() != null) {
             names.add(file.agent());
@@ -74,22 +78,25 @@ final class EnvironmentReader {
         return found.isEmpty() && unknown.isEmpty() ? file : file.with(found, unknown);
     }
 
-    private static Optional<ProposedEnvironment> read(Path project, String name) {
+    private static Optional<ProposedEnvironment> read(Path project, String name, ImageNames images) {
         try {
-            return ProjectText.read(project, name).map(text -> read(name, text));
+            return ProjectText.read(project, name).map(text -> read(name, text, images));
         } catch (IOException e) {
             return Optional.of(
                     ProposedEnvironment.invalid(name, "", "the file cannot be read: " + FileErrors.reason(e)));
         }
     }
 
-    static ProposedEnvironment read(String name, String text) {
+    static ProposedEnvironment read(String name, String text, ImageNames images) {
         try {
-            if (!name.equals(MACHINE)) {
-                return DevcontainerReader.read(name, text);
+            ProposedEnvironment proposed;
+            if (name.equals(MACHINE)) {
+                EnvironmentToml.MachineToml read = EnvironmentToml.readWhole(text);
+                proposed = new ProposedEnvironment(name, text, read.environment(), List.of(), null, read.agent());
+            } else {
+                proposed = DevcontainerReader.read(name, text, images);
             }
-            EnvironmentToml.MachineToml read = EnvironmentToml.readWhole(text);
-            return new ProposedEnvironment(name, text, read.environment(), List.of(), null, read.agent());
+            return ProposedImage.resolved(proposed, images);
         } catch (EnvironmentException e) {
             return ProposedEnvironment.invalid(name, text, String.valueOf(e.getMessage()));
         }

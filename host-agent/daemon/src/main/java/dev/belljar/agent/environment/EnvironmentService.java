@@ -2,6 +2,7 @@ package dev.belljar.agent.environment;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.SettingsFile.SettingsContent;
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.EnvironmentChange;
@@ -37,6 +38,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     private final AgentProfileStore agents;
     private final AuditLog audit;
     private final InstantSource clock;
+    private final ImageNames images;
     private volatile AcceptedListener listener = _ -> {};
 
     /// Is told when the environment of a project that is in effect may have changed.
@@ -45,12 +47,18 @@ public final class EnvironmentService implements AcceptedEnvironments {
     }
 
     private EnvironmentService(
-            EnvironmentStore store, Path home, AgentProfileStore agents, AuditLog audit, InstantSource clock) {
+            EnvironmentStore store,
+            Path home,
+            AgentProfileStore agents,
+            AuditLog audit,
+            InstantSource clock,
+            ImageNames images) {
         this.store = store;
         this.home = home;
         this.agents = agents;
         this.audit = audit;
         this.clock = clock;
+        this.images = images;
     }
 
     /// Keeps decisions in `data`, and adds them to the audit log. `home` is the home folder of the user.
@@ -59,7 +67,15 @@ public final class EnvironmentService implements AcceptedEnvironments {
     public static EnvironmentService open(
             Path data, Path home, AgentProfileStore agents, AuditLog audit, InstantSource clock)
             throws EnvironmentException {
-        return new EnvironmentService(new EnvironmentStore(data.resolve("environments")), home, agents, audit, clock);
+        return open(data, home, agents, audit, clock, ImageNames.NONE);
+    }
+
+    /// The same, with images that were imported.
+    public static EnvironmentService open(
+            Path data, Path home, AgentProfileStore agents, AuditLog audit, InstantSource clock, ImageNames images)
+            throws EnvironmentException {
+        return new EnvironmentService(
+                new EnvironmentStore(data.resolve("environments")), home, agents, audit, clock, images);
     }
 
     /// The same with the coding agents that come with Belljar, and no others.
@@ -91,7 +107,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     /// for it, or else the shell.
     public String preferredAgent(String project) throws EnvironmentException {
         Path folder = folder(project);
-        String named = EnvironmentReader.read(folder).agent();
+        String named = EnvironmentReader.read(folder, images).agent();
         return named == null ? store.lastAgent(folder).orElse(AgentProfileStore.SHELL) : named;
     }
 
@@ -106,7 +122,8 @@ public final class EnvironmentService implements AcceptedEnvironments {
     }
 
     private ProposedEnvironment proposed(Path folder, @Nullable String agent) throws EnvironmentException {
-        return EnvironmentReader.read(folder, agents, store.of(folder).content().accepted(), agent);
+        return EnvironmentReader.read(
+                folder, images, agents, store.of(folder).content().accepted(), agent);
     }
 
     /// The environment in effect for the sandboxes of a project; empty if none was accepted.
@@ -216,7 +233,7 @@ public final class EnvironmentService implements AcceptedEnvironments {
     }
 
     private List<EnvironmentItem> items(Path folder, ProposedEnvironment proposed) {
-        return EnvironmentItems.of(proposed.environment(), file -> EnvironmentFiles.note(folder, home, file));
+        return EnvironmentItems.of(proposed.environment(), file -> EnvironmentFiles.note(folder, home, file), images);
     }
 
     private static void requireKnown(List<String> ids, List<EnvironmentItem> items) throws EnvironmentException {

@@ -4,6 +4,7 @@ import dev.belljar.contract.codec.TomlFault;
 import dev.belljar.contract.codec.TomlTable;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.Environment.EnvironmentVariable;
@@ -39,7 +40,7 @@ final class EnvironmentToml {
     private static final String ENV = "env";
     private static final String AGENT = "agent";
     private static final Set<String> KEYS =
-            Set.of(AGENT, "profiles", "packages", "setup", "network", "ports", "limits", ENV, "files");
+            Set.of(AGENT, "profiles", "packages", "setup", "network", "ports", "limits", ENV, "files", "image");
     /// The keys of a profile of a coding agent that say what it needs.
     static final Set<String> OF_AGENTS = Set.of("profiles", "packages", "setup", "network", ENV);
 
@@ -92,7 +93,14 @@ final class EnvironmentToml {
                 limits(),
                 files,
                 versions(profiles),
-                variables());
+                variables(),
+                List.of(),
+                image());
+    }
+
+    private @Nullable EnvironmentImage image() throws EnvironmentException {
+        String name = fields.text("image", ProposedImage::check);
+        return name == null ? null : new EnvironmentImage(name, null, List.of());
     }
 
     /// The fields of a table, which has none of them if the document does not have the table.

@@ -2,6 +2,7 @@ package dev.belljar.agent.environment;
 
 import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.contract.environment.Environment;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.environment.Environment.EnvironmentVariable;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.nio.charset.StandardCharsets;
@@ -60,9 +61,13 @@ public final class GuestVariables {
     }
 
     /// The variables of an environment by their names. Those that an environment may not have now, but could have in
-    /// earlier versions, are left out: all of them if they are too large.
+    /// earlier versions, are left out: all of them if they are too large. They replace those of the image.
     public static Map<String, String> of(Environment environment) {
         Map<String, String> all = new LinkedHashMap<>();
+        EnvironmentImage image = environment.image();
+        if (image != null) {
+            image.variables().forEach(each -> all.put(each.name(), each.value()));
+        }
         int size = 0;
         for (EnvironmentVariable each : environment.variables()) {
             size += bytes(each.name(), each.value());

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The ids of the items of an environment. They stay the same as long as an item is about the same thing,
 /// whatever its version is.
 final class ItemId {
+    static final String IMAGE = "image";
     static final String MEMORY = "limit:memory";
     static final String CPUS = "limit:cpus";
     static final String DISK = "limit:disk";
@@ -87,7 +88,8 @@ final class ItemId {
                 rest(all.variables(), ids, variable -> variable(variable.name())),
                 rest(all.agents(), ids, agent -> agent(agent.name())).stream()
                         .map(agent -> ids.contains(secret(agent.name())) ? agent.withoutCredential() : agent)
-                        .toList());
+                        .toList(),
+                ids.contains(IMAGE) ? null : all.image());
     }
 
     private static <T> List<T> rest(List<T> all, Set<String> ids, Function<T, String> id) {

@@ -3,6 +3,7 @@ package dev.belljar.agent.environment;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.environment.Environment;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -51,9 +52,11 @@ record ProposedEnvironment(
         return new ProposedEnvironment(file, text, Environment.EMPTY, List.of(), problem);
     }
 
-    /// Identifies the file and its content, and what the coding agents need.
+    /// Identifies the file and its content, the content of the image that it names, and what the coding agents need.
     String digest() {
-        String content = (file == null ? "" : file) + "\0" + text;
+        EnvironmentImage image = environment.image();
+        // Under the name of an image, something else can be imported.
+        String content = (file == null ? "" : file) + "\0" + text + (image == null ? "" : "\0" + image.digest());
         return hash(environment.agents().isEmpty() ? content : content + "\0" + ContractJson.line(environment));
     }
 

@@ -3,6 +3,7 @@ package dev.belljar.agent.guest;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,22 @@ public final class BelljarScript {
     /// processes.
     public static ExecCommand command(String name, String text, @Nullable String user, Duration limit) {
         return new ExecCommand(AgentScripts.argv(name), "/", Map.of(TEXT, text), user, false, 0, 0, limit.toMillis());
+    }
+
+    /// The same command with the programs of Belljar's base, for a script about the workspace: the machine
+    /// may have the files of an image, which need not have git, or has one that does something else.
+    public static ExecCommand withTools(ExecCommand command) {
+        Map<String, String> variables = new HashMap<>(command.env());
+        variables.put("BELLJAR_TOOLS", "1");
+        return new ExecCommand(
+                command.argv(),
+                command.cwd(),
+                variables,
+                command.user(),
+                command.pty(),
+                command.rows(),
+                command.cols(),
+                command.timeoutMillis());
     }
 
     /// True if the command runs a script, with or without arguments.

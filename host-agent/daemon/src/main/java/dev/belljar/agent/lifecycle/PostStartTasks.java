@@ -3,14 +3,17 @@ package dev.belljar.agent.lifecycle;
 import dev.belljar.agent.access.AccessService;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.image.ComposedImages;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.settings.MachineShares;
 import dev.belljar.agent.settings.SettingsStore;
 import dev.belljar.agent.setup.SetupService;
+import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.settings.UnappliedSetting;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,10 +45,12 @@ record PostStartTasks(
             Thread.currentThread().interrupt();
         }
         setups.started(sandbox);
-        platform.images()
-                .ready()
-                .ifPresent(image -> saved.pool()
-                        .fill(MachineStart.spec(sandbox, image, platform.probe().cached())));
+        String key = sandbox.record().machine().imageKey();
+        Optional<BootImage> next = key != null && ComposedImages.composed(key)
+                ? platform.images().withKey(key)
+                : platform.images().ready();
+        next.ifPresent(image -> saved.pool()
+                .fill(MachineStart.spec(sandbox, image, platform.probe().cached())));
     }
 
     /// Applies the sandbox's own limits to its machine, which has the usual ones after its start.

@@ -57,7 +57,7 @@ final class StartWorkflow {
     /// Runs the start; afterwards the sandbox is running, stopped (cancelled) or in error.
     void run() {
         guarded(() -> {
-            BootImage image = new ImageChoice(sandbox, platform.images()).image();
+            BootImage image = new ImageChoice(sandbox, platform.images(), saved.projects()).image();
             Acceleration acceleration = prove(image);
             platform.emulation().require(acceleration);
             project.begin();

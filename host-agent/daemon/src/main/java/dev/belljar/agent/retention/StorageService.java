@@ -60,6 +60,7 @@ public final class StorageService {
                     settings.quota(),
                     quotas.trash(),
                     quotas.templates(),
+                    quotas.images(),
                     workspace.unpruned(),
                     all,
                     settings.fixed(),

@@ -1,6 +1,7 @@
 package dev.belljar.agent.snapshot;
 
 import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.nio.file.Path;
 import java.util.Map;
@@ -36,6 +37,11 @@ public interface ProjectTemplates {
         public boolean preparing(String sandbox) {
             return false;
         }
+
+        @Override
+        public @Nullable String root(Path project) {
+            return null;
+        }
     };
 
     /// True if a new sandbox of this project with these limits would start from a template now.
@@ -53,6 +59,12 @@ public interface ProjectTemplates {
 
     /// True for the name of a sandbox in which a template is being prepared: nobody else may use it.
     boolean preparing(String sandbox);
+
+    /// The digest of the imported image from which new machines of this project start; null for the guest image.
+    ///
+    /// @throws BelljarException when the accepted environment cannot be read
+    @Nullable
+    String root(Path project) throws BelljarException;
 
     /// A template and its saved machine.
     record FittingTemplate(String id, SavedState state) {}

@@ -30,13 +30,14 @@ public final class SelfReport {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FINGERPRINT = 16;
     private static final String SCRIPT = """
+            machine=/proc/1/root
             echo hostname $(cat /proc/sys/kernel/hostname)
-            echo machine-id $(cat /etc/machine-id)
+            echo machine-id $(cat $machine/etc/machine-id)
             echo boot-id $(cat /proc/sys/kernel/random/boot_id)
-            echo mac $(cat /sys/class/net/eth0/address)
-            set -- /etc/ssh/ssh_host_*_key.pub
+            echo mac $(cat $machine/sys/class/net/eth0/address)
+            set -- $machine/etc/ssh/ssh_host_*_key.pub
             [ -e "$1" ] && echo ssh $(cat "$@" | sha256sum)
-            echo random $(cat /run/belljar/reseeded)
+            echo random $(cat $machine/run/belljar/reseeded)
             echo clock $(date +%s%3N)
             """;
 
@@ -47,7 +48,9 @@ public final class SelfReport {
     /// @throws GuestException when the link is down
     public static Map<String, String> of(GuestLink link) throws GuestException, InterruptedException {
         ExecOutcome outcome = ExecOutcome.of(
-                link.exec(BelljarScript.command("identity", SCRIPT, "root", PATIENCE)), new byte[0], OUTPUT);
+                link.exec(BelljarScript.withTools(BelljarScript.command("identity", SCRIPT, "root", PATIENCE))),
+                new byte[0],
+                OUTPUT);
         Map<String, String> facts = new LinkedHashMap<>();
         for (String line : new String(outcome.out(), StandardCharsets.US_ASCII).split("\n", -1)) {
             String[] words = line.strip().split(" ", 3);

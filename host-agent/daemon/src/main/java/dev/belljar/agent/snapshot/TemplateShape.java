@@ -25,7 +25,8 @@ public record TemplateShape(
         @Nullable String initrd,
         @Nullable String probeInitrd,
         @Nullable String base,
-        List<String> parameters) {
+        List<String> parameters,
+        @Nullable String root) {
     private static final String FILE = "shape.json";
 
     static TemplateShape of(MachineSpec shape) {
@@ -36,7 +37,8 @@ public record TemplateShape(
                 image.initrd().toString(),
                 image.probeInitrd().toString(),
                 image.base().toString(),
-                image.parameters());
+                image.parameters(),
+                image.root() == null ? null : image.root().toString());
     }
 
     void write(Path folder) throws IOException {
@@ -79,7 +81,8 @@ public record TemplateShape(
 
     private boolean bootable() {
         return Files.isRegularFile(Path.of(String.valueOf(kernel)))
-                && Files.isRegularFile(Path.of(String.valueOf(base)));
+                && Files.isRegularFile(Path.of(String.valueOf(base)))
+                && (root == null || Files.isRegularFile(Path.of(root)));
     }
 
     private MachineSpec spec(Acceleration acceleration) {
@@ -94,7 +97,8 @@ public record TemplateShape(
                         Path.of(String.valueOf(initrd)),
                         Path.of(String.valueOf(probeInitrd)),
                         Path.of(String.valueOf(base)),
-                        parameters),
+                        parameters,
+                        root == null ? null : Path.of(root)),
                 acceleration,
                 "52:54:00:00:00:00");
     }

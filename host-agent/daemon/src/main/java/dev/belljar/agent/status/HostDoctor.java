@@ -14,6 +14,7 @@ import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.host.DoctorRemedy;
 import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ImportedImage;
 import dev.belljar.contract.view.host.ToolStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /// Checks what Belljar needs from this host and says, in one sentence each, what works and how to fix the rest.
 public final class HostDoctor {
@@ -34,6 +36,8 @@ public final class HostDoctor {
 
     private static final String USE_KVM =
             " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and join the kvm group.";
+
+    private static final int MOST_NAMES = 8;
 
     private final MachinePlatform platform;
     private final EgressControls egress;
@@ -90,6 +94,7 @@ public final class HostDoctor {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
             checks.add(program("mkfs.erofs", "erofs-utils", "creates the guest image's file system"));
         }
+        checks.addAll(imported(platform.imports().list().images()));
         checks.add(sessions(zellij.status()));
         checks.add(disk(figures));
         checks.add(memory(figures));
@@ -97,6 +102,23 @@ public final class HostDoctor {
         checks.add(new DoctorCheck("Secrets", "ok", egress.secrets().where(), null));
         checks.addAll(web.checks());
         return checks;
+    }
+
+    /// The imported images; nothing if there are none.
+    static List<DoctorCheck> imported(List<ImportedImage> images) {
+        if (images.isEmpty()) {
+            return List.of();
+        }
+        String names =
+                images.stream().map(ImportedImage::name).limit(MOST_NAMES).collect(Collectors.joining(", "));
+        long bytes = images.stream()
+                .collect(Collectors.toMap(ImportedImage::digest, ImportedImage::bytes, (one, _) -> one))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        String detail = "%s%s (%s)".formatted(names, images.size() > MOST_NAMES ? ", …" : "", ByteCount.words(bytes));
+        return List.of(new DoctorCheck("Imported images", "ok", detail, null));
     }
 
     DoctorCheck acceleration(Acceleration acceleration) {

@@ -6,12 +6,16 @@ import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.environment.ImportImage;
+import dev.belljar.contract.request.environment.RemoveImage;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.host.DamagedSandbox;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.host.ImageImport;
 import dev.belljar.contract.view.host.ImageStatus;
 import dev.belljar.contract.view.host.ImagesPruned;
+import dev.belljar.contract.view.host.ImportedImages;
 import java.util.List;
 
 /// Shows the state of this host, and acts on its guest image and index.
@@ -104,6 +108,26 @@ public final class HostService {
     /// Deletes the guest images that no sandbox uses, except the one for new sandboxes.
     public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
         return platform.images().prune();
+    }
+
+    /// The imported images, and the last import.
+    public ImportedImages importedImages() {
+        return platform.imports().list();
+    }
+
+    /// Begins to import an image; returns at once.
+    public ImageImport importImage(ImportImage request) throws BelljarException {
+        return platform.imports().begin(request);
+    }
+
+    /// Stops an import that is under way.
+    public ImageImport cancelImport() throws InterruptedException {
+        return platform.imports().cancel();
+    }
+
+    /// Removes an imported image that nothing uses.
+    public ImportedImages removeImage(RemoveImage request) throws BelljarException, InterruptedException {
+        return platform.imports().remove(request.name());
     }
 
     /// Deletes the index and the catalog's SQLite database and rebuilds both from the journals and records.

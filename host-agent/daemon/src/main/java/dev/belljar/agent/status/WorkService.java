@@ -50,13 +50,14 @@ public final class WorkService {
     /// paths that the image contains, too; `=` is missing if the image cannot be mounted a second time.
     private static final String SYSTEM_SCRIPT = """
         cd /run/belljar/upper/root 2>/dev/null || exit 3
+        disk=/dev/vda; [ ! -b /dev/vdc ] || disk=/dev/vdc
         list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
         find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
         -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
         | head -z -n %d >"$list"
         cat "$list"; printf '\\0'
-        unshare -m sh -c 'mount -t erofs -o ro /dev/vda /mnt && cd /mnt && printf "=\\0" \
-        && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" 2>/dev/null
+        unshare -m sh -c 'mount -t erofs -o ro "$2" /mnt && cd /mnt && printf "=\\0" \
+        && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" "$disk" 2>/dev/null
         exit 0\
         """.formatted(SYSTEM_PATHS + 1);
 

@@ -85,6 +85,13 @@ public final class QuotaService {
         return folder("templates", "the templates") + folder("project-templates", "the project templates");
     }
 
+    /// The size of all imported images, in bytes.
+    ///
+    /// @throws StorageException when it cannot be measured
+    public long images() throws StorageException {
+        return folder("images", "the imported images");
+    }
+
     private long folder(String name, String what) throws StorageException {
         try {
             return UsageMeter.folder(folders.data().resolve(name));

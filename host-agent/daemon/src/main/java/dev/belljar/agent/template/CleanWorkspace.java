@@ -24,8 +24,10 @@ record CleanWorkspace(TemplateSetup session) implements TemplateSetup {
 
     @Override
     public void fit(GuestLink link) throws BelljarException, InterruptedException {
-        ExecOutcome outcome =
-                ExecOutcome.of(link.exec(BelljarScript.command(SCRIPT, text(), "agent", LIMIT)), new byte[0], WORDS);
+        ExecOutcome outcome = ExecOutcome.of(
+                link.exec(BelljarScript.withTools(BelljarScript.command(SCRIPT, text(), "agent", LIMIT))),
+                new byte[0],
+                WORDS);
         if (!Integer.valueOf(0).equals(outcome.exit().code())) {
             throw new TemplateException(
                     TemplateException.NOT_MADE,

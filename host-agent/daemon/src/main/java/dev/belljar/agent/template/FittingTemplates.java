@@ -1,11 +1,13 @@
 package dev.belljar.agent.template;
 
 import dev.belljar.agent.environment.AcceptedEnvironments;
+import dev.belljar.agent.image.ComposedImages;
 import dev.belljar.agent.setup.SetupFiles;
 import dev.belljar.agent.snapshot.ProjectTemplateStore;
 import dev.belljar.agent.snapshot.ProjectTemplates;
 import dev.belljar.agent.snapshot.StoredTemplate;
 import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.environment.Environment.EnvironmentImage;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.nio.file.Path;
@@ -43,6 +45,24 @@ public record FittingTemplates(
         }
     }
 
+    @Override
+    public @Nullable String root(Path project) throws BelljarException {
+        EnvironmentImage chosen =
+                accepted.of(project).map(each -> each.environment().image()).orElse(null);
+        return chosen == null ? null : chosen.digest();
+    }
+
+    /// The key of the image for new machines of this project; empty if it is not ready or not known.
+    Optional<String> imageKey(Path project) {
+        try {
+            String root = root(project);
+            return image.get().map(key -> root == null ? key : ComposedImages.key(key, root));
+        } catch (BelljarException e) {
+            LOG.info("{}: no template fits: {}", project, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
     private Optional<StoredTemplate> found(Path project, @Nullable String imageKey, MachineLimits limits) {
         if (!settings.on() || store.list().isEmpty()) {
             return Optional.empty();
@@ -56,7 +76,7 @@ public record FittingTemplates(
 
     @Override
     public boolean expected(Path project, MachineLimits limits) {
-        return found(project, image.get().orElse(null), limits).isPresent();
+        return found(project, imageKey(project).orElse(null), limits).isPresent();
     }
 
     @Override

@@ -194,16 +194,19 @@ public final class ProjectTemplateService implements AutoCloseable {
         synchronized (this) {
             attempts.values().forEach(each -> all.add(each.view()));
         }
-        String image = fitting.image().get().orElse(null);
         for (StoredTemplate each : store().list()) {
-            boolean fits = fitting.fits(each.id(), Path.of(each.project()), image);
+            boolean fits = fitting.fits(
+                    each.id(),
+                    Path.of(each.project()),
+                    fitting.imageKey(Path.of(each.project())).orElse(null));
             all.add(view(each, fits ? TemplateState.READY : TemplateState.OUTDATED));
         }
         return all;
     }
 
     private ProjectTemplate view(StoredTemplate each, TemplateState state) {
-        boolean otherImage = !each.image().equals(fitting.image().get().orElse(each.image()));
+        boolean otherImage =
+                !each.image().equals(fitting.imageKey(Path.of(each.project())).orElse(each.image()));
         String detail = state == TemplateState.READY
                 ? null
                 : otherImage

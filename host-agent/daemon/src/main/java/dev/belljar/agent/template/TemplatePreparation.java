@@ -75,8 +75,12 @@ final class TemplatePreparation {
     /// @throws BelljarException when it could not be made; nothing of it remains
     void run() throws BelljarException, InterruptedException {
         Environment environment = lasting(fitting.accepted(), project);
-        BootImage image = tools.platform().images().await((percent, step) -> progress.at(step));
-        String imageKey = tools.platform().images().key().orElseThrow(() -> failed("the guest image is not ready"));
+        BootImage _ = tools.platform().images().await((percent, step) -> progress.at(step));
+        String imageKey = fitting.imageKey(project).orElseThrow(() -> failed("the guest image is not ready"));
+        BootImage image = tools.platform()
+                .images()
+                .withKey(imageKey)
+                .orElseThrow(() -> failed("the image that the environment names is not imported any more"));
         TemplateKey key = key(environment, imageKey);
         ProjectTemplateStore store = fitting.store();
         try {

@@ -83,7 +83,8 @@ class CodingAgentServiceTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(agent));
+                List.of(agent),
+                null);
     }
 
     private CodingAgentService agents() throws BelljarException, InterruptedException {

@@ -3,6 +3,7 @@ package dev.belljar.agent.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.Environment.EnvironmentVariable;
@@ -23,7 +24,7 @@ class DevcontainerReaderTest {
     private static final String FILE = ".devcontainer/devcontainer.json";
 
     private static ProposedEnvironment read(String json) throws EnvironmentException {
-        return DevcontainerReader.read(FILE, json);
+        return DevcontainerReader.read(FILE, json, ImageNames.NONE);
     }
 
     @Test
@@ -81,7 +82,8 @@ class DevcontainerReaderTest {
                         + " once",
                 "\"customizations\": {}            # customizations: editor settings",
                 "\"whatever\": 1                   # whatever: not known to Belljar",
-                "\"image\": \"evil/node:22\"       # image evil/node:22: the sandbox starts from Belljar's guest image",
+                "\"image\": \"evil/node:22\"       # image evil/node:22: the sandbox starts from Belljar's guest image;"
+                        + " import this one with `belljar image import` to start from it",
                 "\"features\": {\"ghcr.io/evil/features/node:1\": {}} # feature ghcr.io/evil/features/node:1:"
                         + " Belljar has no matching profile",
                 "\"features\": []                  # features: not an object",
@@ -187,7 +189,7 @@ class DevcontainerReaderTest {
             ProposedEnvironment read = read(json);
             assertThat(read.ignored())
                     .allSatisfy(line -> assertThat(VisibleText.line(line)).isEqualTo(line));
-            assertThat(EnvironmentItems.of(read.environment(), _ -> null))
+            assertThat(EnvironmentItems.of(read.environment(), _ -> null, ImageNames.NONE))
                     .allSatisfy(
                             item -> assertThat(VisibleText.line(item.words())).isEqualTo(item.words()));
         } catch (EnvironmentException e) {

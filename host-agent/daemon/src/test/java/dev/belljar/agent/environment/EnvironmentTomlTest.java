@@ -3,6 +3,7 @@ package dev.belljar.agent.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.image.ImageNames;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
@@ -96,7 +97,7 @@ class EnvironmentTomlTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "profile = ['git']            | line 1: unknown key profile: expected one of agent, env, files, limits, network, packages, ports, profiles, setup. Did you mean \"profiles\"?",
+                "profile = ['git']            | line 1: unknown key profile: expected one of agent, env, files, image, limits, network, packages, ports, profiles, setup. Did you mean \"profiles\"?",
                 "x = 1                        | line 1: unknown key x: expected one of agent, env,",
                 "[packages]\\nnmp = ['a']    | line 2: unknown key packages.nmp: expected one of apt, cargo, npm, pip. Did you mean \"npm\"?",
                 "[network]\\nalway = ['a.b'] | line 2: unknown key network.alway: expected one of always, setup. Did you mean \"always\"?",
@@ -271,7 +272,7 @@ class EnvironmentTomlTest {
     @Property(tries = 3_000)
     void anyTextIsRefusedOrReadAsAnEnvironmentThatIsSafe(@ForAll("documents") String toml) {
         try {
-            for (EnvironmentItem item : EnvironmentItems.of(EnvironmentToml.read(toml), _ -> null)) {
+            for (EnvironmentItem item : EnvironmentItems.of(EnvironmentToml.read(toml), _ -> null, ImageNames.NONE)) {
                 assertThat(VisibleText.line(item.words())).isEqualTo(item.words());
                 assertThat(item.words().strip()).isNotEmpty();
                 if (item.section() != EnvironmentSection.RUNS && item.section() != EnvironmentSection.SETS) {

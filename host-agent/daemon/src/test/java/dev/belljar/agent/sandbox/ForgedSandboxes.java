@@ -30,6 +30,7 @@ public final class ForgedSandboxes {
                         r.platform().folders(),
                         new ForgedDriver(forger),
                         r.platform().images(),
+                        r.platform().imports(),
                         r.platform().probe(),
                         r.platform().emulation()),
                 r.saved(),

@@ -16,6 +16,8 @@ import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.image.ImageImports;
+import dev.belljar.agent.image.ImportedImageStore;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.UpstreamTls;
@@ -119,7 +121,13 @@ public final class SandboxFixture implements AutoCloseable {
                 new TemplateSettings(true, false, 1L << 40));
         openTemplates();
         dependencies = new SandboxDependencies(
-                new MachinePlatform(folders, driver, images, probe, emulation),
+                new MachinePlatform(
+                        folders,
+                        driver,
+                        images,
+                        new ImageImports(new ImportedImageStore(folders.data(), DiskReserve.NONE)),
+                        probe,
+                        emulation),
                 new SavedMachines(snapshots, TemplateStore.NONE, WarmPool.NONE, templates),
                 new SandboxDependencies.HostRecords(
                         catalog, index, HostJournal.open(folders.data().resolve("events")), connectors),

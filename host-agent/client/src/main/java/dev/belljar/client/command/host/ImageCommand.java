@@ -18,14 +18,15 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 
-/// `belljar image`: builds and manages the guest image.
+/// `belljar image`: builds and manages the guest image, and imports container images.
 @CommandExamples({
     "belljar image status | Show whether the guest image and Zellij are built.",
-    "belljar image build | Build the guest image."
+    "belljar image build | Build the guest image.",
+    "belljar image import tools.tar --name tools | Import a container image for projects to start from."
 })
 @Command(
         name = "image",
-        description = "Build, check and remove guest images.",
+        description = "Build, check and remove guest images, and import container images.",
         mixinStandardHelpOptions = true,
         subcommands = {
             ImageCommand.ImageBuildCommand.class,
@@ -33,6 +34,9 @@ import picocli.CommandLine.Command;
             ImageCommand.ImageRefreshCommand.class,
             ImageCommand.ImagePruneCommand.class,
             ImageCommand.ImageStatusCommand.class,
+            ImportedImageCommand.ImageImportCommand.class,
+            ImportedImageCommand.ImageListCommand.class,
+            ImportedImageCommand.ImageRemoveCommand.class,
             ZellijCommand.class
         })
 final class ImageCommand {
@@ -152,7 +156,13 @@ final class ImageCommand {
 
     /// `belljar image prune`.
     @CommandExamples({"belljar image prune | Remove guest images that no sandbox uses."})
-    @Command(name = "prune", description = "Remove guest images that no sandbox uses.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "prune",
+            description = {
+                "Remove guest images that no sandbox uses.",
+                "Also removes imported images whose name was given to another image, if nothing uses them."
+            },
+            mixinStandardHelpOptions = true)
     static final class ImagePruneCommand extends SessionCommand {
         ImagePruneCommand(CommandSession session) {
             super(session);

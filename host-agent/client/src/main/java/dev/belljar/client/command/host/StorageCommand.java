@@ -69,9 +69,10 @@ final class StorageCommand extends SessionCommand {
                 ByteCount.binaryWords(now.reserve()),
                 now.free() <= now.reserve() ? ": sandboxes are paused" : "");
         session.line(
-                "Quota for each sandbox: %s. Templates: %s. Trash: %s.",
+                "Quota for each sandbox: %s. Templates: %s. Imported images: %s. Trash: %s.",
                 quota == null ? "its disk's size plus 16 GiB" : limit(quota),
                 ByteCount.binaryWords(now.templates()),
+                ByteCount.binaryWords(now.images()),
                 ByteCount.binaryWords(now.trash()));
         if (now.unpruned() > 0) {
             session.line(

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `total` and `free` are those of the file system with Belljar's data. `reserve` is the free space nothing of
 /// Belljar uses. `quota` is what each sandbox may use, 0 for no limit; null means the size of its machine's disk and
-/// 16 GiB. `trash` is what destroyed sandboxes take, `templates` what all templates do, and `unpruned` what
+/// 16 GiB. `trash` is what destroyed sandboxes take, `templates` what all templates do, `images` what
+/// imported images do, and `unpruned` what
 /// git objects of deleted sandboxes do that could not be deleted yet. `fixed` names the fields that the host agent's
 /// environment decides. `problem` says that what a person had set cannot be read, so that the defaults hold.
 public record HostStorage(
@@ -17,6 +18,7 @@ public record HostStorage(
         @Nullable Long quota,
         long trash,
         long templates,
+        long images,
         long unpruned,
         List<SandboxStorage> sandboxes,
         List<String> fixed,

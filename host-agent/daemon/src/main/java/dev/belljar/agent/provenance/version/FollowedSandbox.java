@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the written files of one sandbox from its guest, several at once, and adds them to its store.
 ///
-/// All limits are for a hostile guest: the number of files and bytes of one reading, and the bytes that are read and
-/// stored in the long run, of each file and of all. A file that exceeds its own limit is read later, with all that was
-/// written to it until then, and does not delay others. Used by one thread at a time.
+/// All limits are for a hostile guest: the number of files and bytes of one reading, and the bytes that are
+/// read and stored in the long run, of each file and of all. A file that exceeds its own limit is read later,
+/// with all that was written to it until then, and does not delay others. Used by one thread at a time.
 final class FollowedSandbox {
     /// How long a file must have been left alone before it is read.
     static final long QUIET_MILLIS = 200;
@@ -46,8 +46,8 @@ final class FollowedSandbox {
     private static final int SNIFFED = 8_000;
     private static final int KNOWN = 2_000;
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    /// Without recursion: a folder may have taken the place of a file. Tar does not follow links. Larger files are left
-    /// out, because they would use up what the others may need.
+    /// Without recursion: a folder may have taken the place of a file. Tar does not follow links. Larger
+    /// files are left out, because they would use up what the others may need.
     private static final String SCRIPT = """
         cd "${BELLJAR_WORKSPACE:-/workspace}" && find -files0-from - -maxdepth 0 -type f -size -%dc -print0 \
         2>/dev/null | tar --create --file=- --numeric-owner --no-recursion \
@@ -144,7 +144,7 @@ final class FollowedSandbox {
         // The name of the file is the whole line, so one that begins with a hyphen is no option.
         byte[] input =
                 names.stream().collect(Collectors.joining("\0", "", "\0")).getBytes(StandardCharsets.UTF_8);
-        ExecCommand command = BelljarScript.command("read-written", SCRIPT, null, LIMIT);
+        ExecCommand command = BelljarScript.withTools(BelljarScript.command("read-written", SCRIPT, null, LIMIT));
         ExecOutcome outcome = ExecOutcome.of(guest.exec(command), input, READ_BYTES);
         reads.spend(outcome.out().length);
         return TarMembers.read(outcome.out(), Set.copyOf(names));

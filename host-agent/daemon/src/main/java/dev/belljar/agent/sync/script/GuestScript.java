@@ -55,7 +55,7 @@ public final class GuestScript implements AutoCloseable {
             GuestLink guest, String name, String text, StallLimit limit, WorkspaceTransfer.FetchProgress progress)
             throws SyncException, InterruptedException {
         // The host enforces the deadline, so the command itself has no time limit.
-        ExecCommand command = BelljarScript.command(name, text, null, Duration.ZERO);
+        ExecCommand command = BelljarScript.withTools(BelljarScript.command(name, text, null, Duration.ZERO));
         try {
             return new GuestScript(guest.exec(command), limit, progress);
         } catch (GuestException e) {

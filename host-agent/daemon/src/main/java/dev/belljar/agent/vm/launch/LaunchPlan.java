@@ -151,6 +151,9 @@ public record LaunchPlan(
         parameters.add("edd=off");
         // The machine gets its name over the guest link, because a copy could not change its command line.
         parameters.add("belljar.hostname=" + NOBODY);
+        if (spec.image().root() != null) {
+            parameters.add("belljar.image=1");
+        }
         if (Accelerator.of(spec.acceleration()) == Accelerator.TCG) {
             addEmulationParameters(parameters);
         }
@@ -183,6 +186,14 @@ public record LaunchPlan(
                         + value(files.live().toString()));
         // A full disk of the host pauses the machine before its guest sees an error; `DiskPause` resumes it.
         add(words, "-device", "virtio-blk-device,drive=" + DISK + ",serial=disk,werror=enospc");
+        Path root = spec.image().root();
+        if (root != null) {
+            add(words, "-blockdev");
+            add(
+                    words,
+                    "driver=raw,node-name=image,read-only=on,file.driver=file,file.filename=" + value(root.toString()));
+            add(words, "-device", "virtio-blk-device,drive=image,serial=image");
+        }
     }
 
     private void addPorts(List<String> words, MachineFiles files) {

@@ -42,6 +42,9 @@ public final class MachineConfinement {
         MachineFiles files = MachineFiles.of(spec);
         BootImage image = spec.image();
         List<Path> read = new ArrayList<>(List.of(image.kernel(), image.initrd(), image.base(), files.ram()));
+        if (image.root() != null) {
+            read.add(image.root());
+        }
         read.addAll(below);
         Confinement.Layers held = Confinement.Layers.of(layers, ConfinementLauncher.identity(spec.id()));
         Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());

@@ -71,6 +71,31 @@ class LaunchPlanTest {
     }
 
     @Test
+    void anImportedImageIsAThirdDisk() {
+        MachineSpec guest = spec(Kind.NO_KVM, null, 1024);
+        MachineSpec imported = new MachineSpec(
+                guest.id(),
+                guest.hostname(),
+                guest.disk(),
+                guest.sockets(),
+                guest.limits(),
+                IMAGE.withRoot(Path.of("/data/images/a,b/root.erofs")),
+                guest.acceleration(),
+                guest.mac());
+        LaunchPlan plan = new LaunchPlan(QEMU, imported, null);
+        assertThat(plan.argv())
+                .contains("driver=raw,node-name=image,read-only=on,file.driver=file,"
+                        + "file.filename=/data/images/a,,b/root.erofs")
+                .containsSubsequence(
+                        "virtio-blk-device,drive=base,serial=base",
+                        "virtio-blk-device,drive=disk,serial=disk,werror=enospc",
+                        "virtio-blk-device,drive=image,serial=image");
+        assertThat(kernelParameters(plan)).contains("belljar.image=1");
+        assertThat(kernelParameters(new LaunchPlan(QEMU, guest, null))).doesNotContain("belljar.image");
+        assertThat(plan.fingerprint("7.2")).isNotEqualTo(new LaunchPlan(QEMU, guest, null).fingerprint("7.2"));
+    }
+
+    @Test
     void exactlyTwoGibibytesAreAvoided() {
         LaunchPlan plan = new LaunchPlan(QEMU, spec(Kind.NO_KVM, null, 2048), null);
         assertThat(plan.argv()).contains("2047M").doesNotContain("2048M");
