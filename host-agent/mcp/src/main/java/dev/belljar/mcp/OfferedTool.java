@@ -39,11 +39,9 @@ final class OfferedTool {
     }
 
     private static Tool described(ToolDescription tool) {
-        return Tool.builder()
-                .name(tool.name())
+        return Tool.builder(tool.name(), tool.schema())
                 .title(tool.title())
                 .description(tool.text())
-                .inputSchema(tool.schema())
                 .annotations(ToolAnnotations.builder()
                         .title(tool.title())
                         .readOnlyHint(tool.effect() == ToolEffect.READS)
@@ -82,8 +80,9 @@ final class OfferedTool {
             return now -> {};
         }
         AtomicInteger told = new AtomicInteger();
-        return now -> exchange.progressNotification(
-                new ProgressNotification(token, told.incrementAndGet(), null, VisibleText.line(now)));
+        return now -> exchange.progressNotification(ProgressNotification.builder(token, told.incrementAndGet())
+                .message(VisibleText.line(now))
+                .build());
     }
 
     private static CallToolResult problem(Problem problem) {

@@ -21,7 +21,7 @@ public final class ToolAnswer {
 
     /// A result as one JSON object.
     public static String of(Object result) {
-        return ContractJson.line(visible(tree(result)));
+        return ContractJson.line(shown(tree(result)));
     }
 
     /// A problem as one JSON object.
@@ -44,14 +44,16 @@ public final class ToolAnswer {
         }
     }
 
+    private static Map<String, @Nullable Object> shown(Map<?, ?> map) {
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+        map.forEach((name, each) -> shown.put(VisibleText.escaped(String.valueOf(name), ""), visible(each)));
+        return shown;
+    }
+
     private static @Nullable Object visible(@Nullable Object value) {
         return switch (value) {
             case String text -> VisibleText.escaped(text, KEPT);
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-                map.forEach((name, each) -> shown.put(VisibleText.escaped(String.valueOf(name), ""), visible(each)));
-                yield shown;
-            }
+            case Map<?, ?> map -> shown(map);
             case List<?> list ->
                 list.stream().map(ToolAnswer::visible).collect(Collectors.toList()); // may contain null
             case null, default -> value;

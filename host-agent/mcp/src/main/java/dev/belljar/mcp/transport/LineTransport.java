@@ -115,11 +115,10 @@ public final class LineTransport implements McpServerTransportProvider {
     }
 
     private void cancel(@Nullable Object parameters) {
-        if (parameters instanceof Map<?, ?> given && given.get("requestId") instanceof Object id) {
-            Disposable.Swap work = running.remove(id);
-            if (work != null) {
-                work.dispose();
-            }
+        Object id = parameters instanceof Map<?, ?> given ? given.get("requestId") : null;
+        Disposable.Swap work = id == null ? null : running.remove(id);
+        if (work != null) {
+            work.dispose();
         }
     }
 
@@ -133,7 +132,8 @@ public final class LineTransport implements McpServerTransportProvider {
 
     @Override
     public Mono<Void> notifyClients(String method, Object parameters) {
-        return Mono.justOrEmpty(session).flatMap(one -> one.sendNotification(method, parameters));
+        McpServerSession one = session;
+        return one == null ? Mono.empty() : one.sendNotification(method, parameters);
     }
 
     @Override
