@@ -51,11 +51,13 @@ final class FakeAgent implements AgentClient {
 
     FakeAgent() {
         on(SandboxApi.LIST, (id, request) -> List.copyOf(sandboxes));
-        on(SandboxApi.GET, (word, request) -> sandboxes.stream()
-                .filter(each ->
-                        each.id().equals(word) || each.spec().name().equals(word))
-                .findFirst()
-                .orElseThrow());
+        on(
+                SandboxApi.GET,
+                (word, request) -> sandboxes.stream()
+                        .filter(each ->
+                                each.id().equals(word) || each.spec().name().equals(word))
+                        .findFirst()
+                        .orElseThrow());
     }
 
     /// A running sandbox with this id, name and number of its newest event.
@@ -171,8 +173,7 @@ final class FakeAgent implements AgentClient {
 
     /// A command that a test ends.
     static final class FakeCommand implements RemoteTerminal {
-        private final CompletableFuture<TerminalExit> exit =
-                new CompletableFuture<>();
+        private final CompletableFuture<TerminalExit> exit = new CompletableFuture<>();
         private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
         /// One that has written this and ended with this code.

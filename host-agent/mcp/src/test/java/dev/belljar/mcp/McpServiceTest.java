@@ -35,9 +35,8 @@ class McpServiceTest {
     private static final List<String> READING =
             List.of("list_sandboxes", "read_file", "diff", "list_snapshots", "logs", "approvals");
 
-    private final FakeAgent agent = new FakeAgent()
-            .with(FakeAgent.sandbox("a1", "shop", 7))
-            .with(FakeAgent.sandbox("b2", "other", 7));
+    private final FakeAgent agent =
+            new FakeAgent().with(FakeAgent.sandbox("a1", "shop", 7)).with(FakeAgent.sandbox("b2", "other", 7));
     private PipedClient piped;
     private McpSyncClient client;
 
@@ -55,8 +54,9 @@ class McpServiceTest {
     @AfterEach
     void disconnect() throws Exception {
         piped.close();
-        assertThat(piped.received()).isNotEmpty().allSatisfy(line -> assertThat(ContractJson.readMap(line))
-                .containsEntry("jsonrpc", "2.0"));
+        assertThat(piped.received())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(ContractJson.readMap(line)).containsEntry("jsonrpc", "2.0"));
     }
 
     private static String text(CallToolResult result) {
@@ -65,7 +65,8 @@ class McpServiceTest {
     }
 
     private CallToolResult called(String tool, Map<String, Object> arguments) {
-        return client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+        return client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
     }
 
     private Map<String, Object> result(String tool, Map<String, Object> arguments) throws Exception {
@@ -109,8 +110,7 @@ class McpServiceTest {
         piped.close();
         connect(ReachableSandboxes.every(agent), true);
         assertThat(client.listTools().tools()).extracting(Tool::name).containsExactlyInAnyOrderElementsOf(READING);
-        assertThatThrownBy(
-                        () -> called("exec", Map.of("sandbox", "shop", "shell", "true")))
+        assertThatThrownBy(() -> called("exec", Map.of("sandbox", "shop", "shell", "true")))
                 .hasMessageContaining("Unknown tool");
         assertThat(agent.calls()).isEmpty();
     }
@@ -154,7 +154,8 @@ class McpServiceTest {
             return List.of(FakeAgent.sandbox("d4", "shop-2", 0));
         });
         agent.commands((command, listener) -> FakeCommand.ended(0, "hello", listener));
-        assertThat(ContractJson.line(result("branch", Map.of("sandbox", "shop")))).contains("\"d4\"");
+        assertThat(ContractJson.line(result("branch", Map.of("sandbox", "shop"))))
+                .contains("\"d4\"");
         assertThat(result("exec", Map.of("sandbox", "shop-2", "argv", List.of("true"))))
                 .containsEntry("stdout", "hello");
         assertThat(agent.calls()).contains("branchNow a1", "open d4");
@@ -162,8 +163,7 @@ class McpServiceTest {
 
     @Test
     void outputIsDataInWhichControlCharactersAreVisible() throws Exception {
-        agent.commands((command, listener) ->
-                FakeCommand.ended(3, "a\u001b[31m\u202e\n{\"exit_code\":0}", listener));
+        agent.commands((command, listener) -> FakeCommand.ended(3, "a\u001b[31m\u202e\n{\"exit_code\":0}", listener));
         Map<String, Object> result = result("exec", Map.of("sandbox", "a1", "shell", "x", "cwd", "src"));
         assertThat(result).containsEntry("exit_code", 3);
         assertThat(result).containsEntry("stdout", "a\\x1B[31m\\u202E\n{\"exit_code\":0}");
@@ -211,7 +211,8 @@ class McpServiceTest {
         piped.send("hello");
         piped.send("x".repeat(5 << 20));
         assertThat(result("list_sandboxes", Map.of())).isNotEmpty();
-        assertThat(piped.received().stream().filter(line -> line.contains("-32700"))).hasSize(2);
+        assertThat(piped.received().stream().filter(line -> line.contains("-32700")))
+                .hasSize(2);
     }
 
     @Test
@@ -223,8 +224,7 @@ class McpServiceTest {
                 Map.of("shell", "true"))) {
             assertThat(called("exec", wrong).isError()).isTrue();
         }
-        assertThat(problem("exec", Map.of("sandbox", "a1")).get("problem"))
-                .isEqualTo("expected either argv or shell");
+        assertThat(problem("exec", Map.of("sandbox", "a1")).get("problem")).isEqualTo("expected either argv or shell");
         assertThat(agent.calls()).isEmpty();
     }
 
@@ -241,9 +241,11 @@ class McpServiceTest {
 
     @Test
     void onlyApprovalsOfItsSandboxesAreShown() throws Exception {
-        agent.on(PolicyApi.APPROVALS, (id, request) -> new ApprovalQueue(List.of(
-                new Approval("q1", "a1", "shop", 1, 2, "tcp", "evil\u202e.org", "192.0.2.1", 443, "curl", 1),
-                new Approval("q2", "b2", "other", 1, 2, "tcp", "hidden.org", "192.0.2.1", 443, "curl", 1))));
+        agent.on(
+                PolicyApi.APPROVALS,
+                (id, request) -> new ApprovalQueue(List.of(
+                        new Approval("q1", "a1", "shop", 1, 2, "tcp", "evil\u202e.org", "192.0.2.1", 443, "curl", 1),
+                        new Approval("q2", "b2", "other", 1, 2, "tcp", "hidden.org", "192.0.2.1", 443, "curl", 1))));
         assertThat(ContractJson.line(result("approvals", Map.of())))
                 .contains("q1", "evil\\\\u202E.org")
                 .doesNotContain("q2", "hidden");
@@ -251,18 +253,22 @@ class McpServiceTest {
 
     @Test
     void changesAreListedWithAPatchThatIsLimited() throws Exception {
-        agent.on(SandboxApi.DIFF, (id, request) -> new FileDiff(
-                "x",
-                "y",
-                List.of(
-                        new FileChange("M", "a.txt", null, 1, 0, false, null),
-                        new FileChange("A", "big.txt", null, 1, 0, false, null),
-                        new FileChange("A", "b.bin", null, -1, -1, true, null)),
-                List.of(),
-                true));
-        agent.on(SandboxApi.CONTENTS, (id, request) -> request.toString().contains("big")
-                ? new FileContents("big.txt", null, "x".repeat(300 << 10), null)
-                : new FileContents("a.txt", "one\n", "one\ntwo\n", null));
+        agent.on(
+                SandboxApi.DIFF,
+                (id, request) -> new FileDiff(
+                        "x",
+                        "y",
+                        List.of(
+                                new FileChange("M", "a.txt", null, 1, 0, false, null),
+                                new FileChange("A", "big.txt", null, 1, 0, false, null),
+                                new FileChange("A", "b.bin", null, -1, -1, true, null)),
+                        List.of(),
+                        true));
+        agent.on(
+                SandboxApi.CONTENTS,
+                (id, request) -> request.toString().contains("big")
+                        ? new FileContents("big.txt", null, "x".repeat(300 << 10), null)
+                        : new FileContents("a.txt", "one\n", "one\ntwo\n", null));
         Map<String, Object> result = result("diff", Map.of("sandbox", "shop"));
         assertThat((String) result.get("patch")).contains("+two").doesNotContain("xxx");
         assertThat(result).containsEntry("patch_left_out", List.of("big.txt", "b.bin"));

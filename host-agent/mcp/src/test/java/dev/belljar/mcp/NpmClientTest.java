@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests `belljar mcp` as a process of its own, with the client from npm that many agents use, and a complete host agent
+/// Tests `belljar mcp` as a process of its own, with the client from npm that many agents use, and a complete host
+/// agent
 /// without machines.
 @Tag("slow")
 class NpmClientTest {
@@ -52,7 +53,8 @@ class NpmClientTest {
             for (String name : List.of("shop", "other")) {
                 Path project = Files.createDirectories(folder.resolve(name));
                 client.call(
-                        SandboxApi.CREATE, new CreateSandbox(project.toString(), name, 256, 1, 1024, null, true, false));
+                        SandboxApi.CREATE,
+                        new CreateSandbox(project.toString(), name, 256, 1, 1024, null, true, false));
             }
         }
     }
@@ -77,7 +79,7 @@ class NpmClientTest {
         assertThat(lines).hasSize(9);
         assertThat(lines.get(0)).contains("list_sandboxes", "exec").doesNotContain("allow", "answer", "destroy");
         assertThat(lines.get(1)).contains("shop").doesNotContain("other");
-        assertThat(lines.get(2)).contains("\"isError\":true", "sandbox.conflict");
+        assertThat(lines.get(2)).contains("\"isError\":true", "sandbox.wrong-state");
         assertThat(lines.get(3)).contains("\"isError\":true", "no sandbox is called");
         assertThat(lines.get(3)).isEqualTo(lines.get(4).replace("nobody", "other"));
         assertThat(lines.get(5)).contains("\\\"approvals\\\":[]");
@@ -98,7 +100,8 @@ class NpmClientTest {
     /// Starts the client with a server, lets it make these calls, and returns the lines that it prints.
     private List<String> run(List<String> words, String... calls) throws Exception {
         Path modules = client();
-        List<String> command = new ArrayList<>(List.of("node", modules.resolve("client.mjs").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("node", modules.resolve("client.mjs").toString()));
         command.addAll(command(words.toArray(String[]::new)));
         Process client = start(command, ProcessBuilder.Redirect.INHERIT);
         try (var in = client.getOutputStream()) {
@@ -140,7 +143,8 @@ class NpmClientTest {
     private static Path client() throws Exception {
         assumeTrue(exists("npm") && exists("node"), "npm and node are not installed");
         String cache = System.getenv("XDG_CACHE_HOME");
-        Path base = cache == null || cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
+        Path base =
+                cache == null || cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
         Path modules = Files.createDirectories(base.resolve("belljar/mcp-client-1.32.2"));
         if (!Files.exists(modules.resolve("whole"))) {
             Process npm = new ProcessBuilder(

@@ -49,7 +49,8 @@ final class PipedClient implements AutoCloseable {
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Socket here = new Socket(listening.getInetAddress(), listening.getLocalPort());
             Socket there = listening.accept();
-            Thread serving = Thread.ofPlatform().name("mcp server").start(() -> serve(agent, reachable, readOnly, there));
+            Thread serving =
+                    Thread.ofPlatform().name("mcp server").start(() -> serve(agent, reachable, readOnly, there));
             return new PipedClient(here, serving);
         }
     }

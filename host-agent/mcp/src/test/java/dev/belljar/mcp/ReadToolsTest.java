@@ -27,9 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /// Tests the tools that read files, events and snapshots.
 class ReadToolsTest {
-    private final FakeAgent agent = new FakeAgent()
-            .with(FakeAgent.sandbox("a1", "shop", 20_000))
-            .with(FakeAgent.sandbox("b2", "other", 7));
+    private final FakeAgent agent =
+            new FakeAgent().with(FakeAgent.sandbox("a1", "shop", 20_000)).with(FakeAgent.sandbox("b2", "other", 7));
     private PipedClient piped;
 
     @BeforeEach
@@ -139,7 +138,9 @@ class ReadToolsTest {
                 .<Event>mapToObj(n -> new OpaqueEvent(n, n, 9, "p\u001b" + n))
                 .toList()));
         Map<String, Object> result = called("logs", Map.of("sandbox", "shop", "limit", 2));
-        assertThat(ContractJson.line(result)).contains("p\\\\x1B19999", "p\\\\x1B20000").doesNotContain("20001", "19998");
+        assertThat(ContractJson.line(result))
+                .contains("p\\\\x1B19999", "p\\\\x1B20000")
+                .doesNotContain("20001", "19998");
         assertThat(result)
                 .containsEntry("left_out", 998)
                 .containsEntry("looked_after", 10_000)
