@@ -44,7 +44,7 @@ public final class LineTransport implements McpServerTransportProvider {
     private static final long LOOK_MILLIS = 20;
 
     private final McpJsonMapper json;
-    private final LineReader lines;
+    private final MessageLineReader lines;
     private final OutputStream out;
     private final Object writing = new Object();
     private final Map<Object, Disposable.Swap> running = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ public final class LineTransport implements McpServerTransportProvider {
     /// A transport that reads messages from `in` and writes messages to `out`.
     public LineTransport(McpJsonMapper json, InputStream in, OutputStream out) {
         this.json = json;
-        this.lines = new LineReader(in, LONGEST);
+        this.lines = new MessageLineReader(in, LONGEST);
         this.out = out;
     }
 

@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// Reads lines of UTF-8 of limited length.
-final class LineReader {
+final class MessageLineReader {
     private final InputStream in;
     private final int longest;
 
     /// A reader of lines of at most `longest` bytes.
-    LineReader(InputStream in, int longest) {
+    MessageLineReader(InputStream in, int longest) {
         this.in = new BufferedInputStream(in);
         this.longest = longest;
     }
