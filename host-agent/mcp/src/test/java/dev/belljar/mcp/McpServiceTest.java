@@ -24,6 +24,7 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -79,7 +80,7 @@ class McpServiceTest {
         CallToolResult result = called(tool, arguments);
         assertThat(result.isError()).as(text(result)).isTrue();
         assertThat(text(result)).doesNotContain("Exception", "at dev.belljar");
-        return (Map<?, ?>) ContractJson.readMap(text(result)).get("error");
+        return (Map<?, ?>) Objects.requireNonNull(ContractJson.readMap(text(result)).get("error"));
     }
 
     @Test

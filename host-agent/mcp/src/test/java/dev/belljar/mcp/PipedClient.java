@@ -22,6 +22,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
@@ -30,12 +31,12 @@ import reactor.core.publisher.Mono;
 /// pipes of Java end with the thread that wrote last.
 final class PipedClient implements AutoCloseable {
     private final Socket here;
-    private final Thread serving;
+    private final CompletableFuture<Void> serving;
     private final McpSyncClient client;
     private final List<String> received = new CopyOnWriteArrayList<>();
     private final List<ProgressNotification> progress = new CopyOnWriteArrayList<>();
 
-    private PipedClient(Socket here, Thread serving) throws IOException {
+    private PipedClient(Socket here, CompletableFuture<Void> serving) throws IOException {
         this.here = here;
         this.serving = serving;
         this.client = McpClient.sync(new LineClient(here.getInputStream(), here.getOutputStream(), received))
@@ -49,19 +50,23 @@ final class PipedClient implements AutoCloseable {
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Socket here = new Socket(listening.getInetAddress(), listening.getLocalPort());
             Socket there = listening.accept();
-            Thread serving =
-                    Thread.ofPlatform().name("mcp server").start(() -> serve(agent, reachable, readOnly, there));
+            CompletableFuture<Void> serving = new CompletableFuture<>();
+            Thread _ = Thread.ofPlatform().name("mcp server").start(() -> {
+                try {
+                    serve(agent, reachable, readOnly, there);
+                    serving.complete(null);
+                } catch (IOException | InterruptedException | RuntimeException e) {
+                    serving.completeExceptionally(e);
+                }
+            });
             return new PipedClient(here, serving);
         }
     }
 
-    private static void serve(FakeAgent agent, ReachableSandboxes reachable, boolean readOnly, Socket there) {
+    private static void serve(FakeAgent agent, ReachableSandboxes reachable, boolean readOnly, Socket there)
+            throws IOException, InterruptedException {
         try (there) {
             new McpService(agent, reachable, readOnly).serve(there.getInputStream(), there.getOutputStream());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -87,7 +92,7 @@ final class PipedClient implements AutoCloseable {
 
     /// Ends the server's input, and waits until the server has ended.
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         if (here.isClosed()) {
             return;
         }

@@ -70,12 +70,10 @@ final class McpLines implements AutoCloseable {
         throw new IOException("the server has ended without a response to " + id);
     }
 
+    /// Ends the input, and waits until the server has ended.
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         in.close();
-        if (!server.waitFor(60, TimeUnit.SECONDS)) {
-            server.destroyForcibly();
-            throw new IOException("the server did not end with its input");
-        }
+        Process _ = server.onExit().orTimeout(1, TimeUnit.MINUTES).join();
     }
 }
