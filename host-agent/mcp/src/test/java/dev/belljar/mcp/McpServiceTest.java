@@ -80,7 +80,8 @@ class McpServiceTest {
         CallToolResult result = called(tool, arguments);
         assertThat(result.isError()).as(text(result)).isTrue();
         assertThat(text(result)).doesNotContain("Exception", "at dev.belljar");
-        return (Map<?, ?>) Objects.requireNonNull(ContractJson.readMap(text(result)).get("error"));
+        return (Map<?, ?>)
+                Objects.requireNonNull(ContractJson.readMap(text(result)).get("error"));
     }
 
     @Test
