@@ -37,8 +37,8 @@ public final class LineTransport implements McpServerTransportProvider {
     private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
     private static final String CANCELLED = "notifications/cancelled";
     private static final String NOT_A_MESSAGE =
-            "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"expected one JSON-RPC message of at"
-                    + " most 4 MiB on a line\"}}";
+            "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"expected one JSON-RPC message of"
+                    + " at most 4 MiB on a line\"}}";
     /// A client that closes its output at once may still want the responses.
     private static final Duration LAST_RESPONSES = Duration.ofSeconds(2);
     private static final long LOOK_MILLIS = 20;
