@@ -206,9 +206,9 @@ class HelpTest {
             assertThat(helps(alone)).as(name).isEqualTo(helps(among));
         });
         assertThat(Belljar.lineFor(session, "ls").getSubcommands()).containsOnlyKeys("list", "ls", "help");
-        assertThat(Belljar.lineFor(session, "exec")
-                        .getSubcommands()
-                        .get("exec")
+        assertThat(Objects.requireNonNull(Belljar.lineFor(session, "exec")
+                                .getSubcommands()
+                                .get("exec"))
                         .getCommandSpec()
                         .parser()
                         .stopAtPositional())

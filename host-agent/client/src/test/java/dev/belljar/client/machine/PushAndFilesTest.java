@@ -2,6 +2,7 @@ package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.work.SyncPlan;
@@ -13,6 +14,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,6 +143,30 @@ class PushAndFilesTest {
                 "", "put", "shop", project.folder().resolve("README.md").toString());
         assertThat(tracked.exit()).isEqualTo(1);
         assertThat(tracked.err()).contains("tracks README.md");
+    }
+
+    @Test
+    @Order(5)
+    void anMcpClientWorksInTheMachineAndACancelledCommandEnds() throws Exception {
+        try (McpLines client = new McpLines(agent.environment(), "shop")) {
+            assertThat(client.call(1, "exec", Map.of("sandbox", "shop", "shell", "echo hello | tee mcp.txt; exit 3")))
+                    .contains("exit_code\\\":3", "hello");
+            assertThat(client.call(2, "read_file", Map.of("sandbox", "shop", "path", "mcp.txt")))
+                    .contains("text\\\":\\\"hello");
+            assertThat(client.call(3, "diff", Map.of("sandbox", "shop", "path", "mcp.txt")))
+                    .contains("+hello");
+            client.begin(4, "exec", Map.of("sandbox", "shop", "argv", List.of("sleep", "777")));
+            RunningMachine.await(() -> running("sleep 777"));
+            client.cancel(4);
+            RunningMachine.await(() -> !running("sleep 777"));
+            client.begin(5, "exec", Map.of("sandbox", "shop", "argv", List.of("sleep", "778")));
+            RunningMachine.await(() -> running("sleep 778"));
+        }
+        RunningMachine.await(() -> !running("sleep 778"));
+    }
+
+    private boolean running(String command) throws AgentException, InterruptedException {
+        return Objects.equals(machine.exec("pgrep -f '^" + command + "'").code(), 0);
     }
 
     private SyncPlan plan() throws Exception {

@@ -49,7 +49,8 @@ class SourceSizesTest {
                         "host-agent/bench/src/main/java/dev/belljar/bench",
                         "host-agent/client/src/main/java/dev/belljar/client",
                         "host-agent/contract/src/main/java/dev/belljar/contract/view/work",
-                        "host-agent/daemon/src/main/java/dev/belljar/agent");
+                        "host-agent/daemon/src/main/java/dev/belljar/agent",
+                        "host-agent/mcp/src/main/java/dev/belljar/mcp");
         assertThat(real.linesInMethods()).hasSizeGreaterThan(4_000);
         assertThat(real.constructorParameters()).hasSizeGreaterThan(500);
     }

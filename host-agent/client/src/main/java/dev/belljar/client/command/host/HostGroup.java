@@ -20,6 +20,7 @@ public final class HostGroup {
                     IndexCommand.class,
                     DemoCommand.class,
                     BenchCommand.class,
+                    McpCommand.class,
                     CompletionCommand.class,
                     ManualCommand.class,
                     HelpCommand.class));

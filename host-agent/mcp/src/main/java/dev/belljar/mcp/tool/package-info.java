@@ -1,0 +1,5 @@
+/// The MCP tools, one class each, and what they have in common.
+@NullMarked
+package dev.belljar.mcp.tool;
+
+import org.jspecify.annotations.NullMarked;
