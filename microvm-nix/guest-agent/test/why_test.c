@@ -155,7 +155,7 @@ static void theHostAddsLines(void) {
     unlink(path);
 }
 
-#define ONE "{\"time\":1000,\"kind\":\"dns\",\"name\":\"evil.example\",\"process\":\"curl\",\"pid\":7,\"state\":\"refused\",\"reason\":\"no-matching-rule\",\"why\":\"No rule.\",\"help\":\"Ask.\"}\n"
+#define ONE "{\"time\":1000,\"kind\":\"dns\",\"name\":\"evil.example\",\"process\":\"curl\",\"pid\":7,\"state\":\"refused\",\"reason\":\"no_matching_rule\",\"why\":\"No rule.\",\"help\":\"Ask.\"}\n"
 #define OTHER "{\"time\":2000,\"kind\":\"tcp\",\"name\":\"api.evil.example\",\"address\":\"192.0.2.7\",\"port\":22,\"process\":\"ssh\",\"state\":\"refused\",\"count\":5}\n"
 
 static char *said;

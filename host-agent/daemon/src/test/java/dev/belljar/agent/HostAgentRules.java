@@ -43,7 +43,7 @@ final class HostAgentRules {
 
     /// root → api → {retention, branch, build, autosync, autosnapshot, template} → lifecycle → {access, status,
     /// egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route,
-    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, journal,
+    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm, guest, journal,
     /// index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate →
     /// host. A package may use those below it.
     private static ArchRule layers(String root) {
@@ -92,7 +92,8 @@ final class HostAgentRules {
                         root + ".ssh..",
                         root + ".secret..",
                         root + ".authority..",
-                        root + ".mirror..")
+                        root + ".mirror..",
+                        root + ".refusal..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")
                 .layer("machine")
