@@ -27,7 +27,8 @@ public record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
     /// Answered by the gateway itself.
     public static final FlowDecision LOCAL = new FlowDecision(Verdict.LOCAL, "answered by the gateway");
 
-    private static final FlowDecision BLOCKED_NAME = new FlowDecision(
+    /// Goes to the address that names get which are blocked.
+    public static final FlowDecision BLOCKED_NAME = new FlowDecision(
             Verdict.LOCAL, "refused by the gateway: the name resolved to this address because it is blocked");
 
     private static final Set<Integer> NAME_SERVICES = Set.of(DnsMessage.PORT, 853, 5353, 5355);

@@ -116,7 +116,7 @@ class BlockedNameTest {
         for (NetworkMode mode : NetworkMode.values()) {
             policies.networkMode(shop, mode, RuleScope.SANDBOX);
             FakeNetworkGuest.resolve(bench, "evil.example", ADDRESS);
-            for (int port : new int[] {22, 53, 80, 443, 8082}) {
+            for (int port : new int[] {22, 53, 81, 443, 8082}) {
                 bench.outside.calls.clear();
                 bench.answers.clear();
                 bench.send(Frames.tcp(ports++, ADDRESS, port, TcpSegment.SYN, 1, 0, NOTHING));
@@ -132,6 +132,72 @@ class BlockedNameTest {
         }
         assertThat(policies.waiting(null).waiting().stream().map(each -> String.valueOf(each.address())))
                 .doesNotContain(ADDRESS);
+    }
+
+    @Test
+    void aWebRequestIsAnsweredWithTheStatusForbidden() {
+        String page = page("GET / HTTP/1.1\r\nUser-Agent: x\r\nhost: Evil.Example:80\r\n\r\n");
+        assertThat(page)
+                .startsWith("HTTP/1.1 403 Blocked by Belljar\r\n")
+                .endsWith("\r\n\r\nBelljar blocked Evil.Example. Run belljar-why in this machine: it tells why, and what"
+                        + " can be done.\n");
+        int body = page.length() - page.indexOf("\r\n\r\n") - 4;
+        assertThat(page).contains("\r\nContent-Length: " + body + "\r\n");
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.LOCAL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: <script>\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: a\u001b]0;x\u0007\r\n\r\n",
+                "\u0016\u0003\u0001",
+                "x"
+            })
+    void whatIsNoNameIsNotRepeated(String request) {
+        assertThat(page(request)).contains("\r\n\r\nBelljar blocked this name. ");
+    }
+
+    @Test
+    void theAnswerToHeadHasNoBody() {
+        assertThat(page("HEAD / HTTP/1.1\r\nHost: evil.example\r\n\r\n")).endsWith("\r\n\r\n");
+    }
+
+    /// What comes back for the first bytes of a connection to port 80.
+    private String page(String request) {
+        FakeNetworkGuest guest = new FakeNetworkGuest(bench, ADDRESS, 80);
+        guest.syn();
+        TcpSegment answer = guest.last();
+        assertThat(answer.flags()).isEqualTo(TcpSegment.SYN | TcpSegment.ACK);
+        byte[] bytes = request.getBytes(StandardCharsets.ISO_8859_1);
+        int next = answer.seq() + 1;
+        bench.send(Frames.tcp(ADDRESS, 80, TcpSegment.ACK, answer.ack(), next, NOTHING));
+        bench.send(Frames.tcp(ADDRESS, 80, TcpSegment.ACK | TcpSegment.PSH, answer.ack(), next, bytes));
+        TcpSegment page = guest.last();
+        assertThat(page.ack()).isEqualTo(answer.ack() + bytes.length);
+        assertThat(page.has(TcpSegment.FIN)).isTrue();
+        // More of a body is acknowledged, but gets no second answer, and no reset that would overtake the first one.
+        int after = page.ack();
+        bench.send(Frames.tcp(ADDRESS, 80, TcpSegment.ACK, after, page.next(), bytes));
+        assertThat(guest.last().flags()).isEqualTo(TcpSegment.ACK);
+        assertThat(guest.last().payload().hasRemaining()).isFalse();
+        bench.send(Frames.tcp(ADDRESS, 80, TcpSegment.ACK | TcpSegment.FIN, after, page.next(), NOTHING));
+        assertThat(guest.last().ack()).isEqualTo(after + 1);
+        assertThat(bench.outside.calls).isEmpty();
+        return StandardCharsets.ISO_8859_1.decode(page.payload()).toString();
+    }
+
+    @Test
+    void aSegmentWithoutAConnectionIsReset() {
+        FakeNetworkGuest guest = new FakeNetworkGuest(bench, ADDRESS, 80);
+        bench.send(Frames.tcp(ADDRESS, 80, TcpSegment.FIN, 5, 0, NOTHING));
+        assertThat(guest.wasReset()).isTrue();
+        bench.send(Frames.tcp(ADDRESS, 80, TcpSegment.SYN | TcpSegment.ACK, 5, 5, NOTHING));
+        assertThat(guest.wasReset()).isTrue();
+        int answers = bench.answers.size();
+        bench.send(Frames.tcp(ADDRESS, 80, TcpSegment.RST, 5, 0, NOTHING));
+        assertThat(bench.answers).hasSize(answers);
     }
 
     /// Types: 28 an IPv6 address, 65 an HTTPS service, 16 a text, 15 a mail server.
