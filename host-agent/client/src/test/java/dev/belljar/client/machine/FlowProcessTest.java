@@ -262,7 +262,7 @@ class FlowProcessTest {
         assertThat(frames(Files.readAllBytes(file))).isPositive();
     }
 
-    /// The list is for the ordinary user of the machine, and it begins with the host's refusals, not with the guest's.
+    /// The ordinary user of the machine can read the list, and not change it.
     @Test
     @Order(6)
     void theGuestIsToldWhatWasBlockedAndWhy() throws Exception {
