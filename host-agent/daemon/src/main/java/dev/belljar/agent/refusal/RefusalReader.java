@@ -39,10 +39,11 @@ final class RefusalReader {
     /// The refusal that this event reports first.
     Optional<RefusalLine> flow(NetEvent event) {
         RefusalReason reason = event.reason();
-        boolean concerns = event.verdict() == Verdict.REFUSED && reason != null && PROTOCOLS.contains(event.proto());
         boolean ofNobody = reason == RefusalReason.NEVER_ALLOWED && event.name() == null;
-        boolean single = event.op() == NetOp.DNS;
-        if (!concerns || ofNobody || (!single && !news(event.flow()))) {
+        if (reason == null || ofNobody || !PROTOCOLS.contains(event.proto()) || event.verdict() != Verdict.REFUSED) {
+            return Optional.empty();
+        }
+        if (event.op() != NetOp.DNS && !news(event.flow())) {
             return Optional.empty();
         }
         boolean dns = event.proto().equals("dns");
