@@ -1,6 +1,7 @@
 package dev.belljar.agent.inspect;
 
 import dev.belljar.agent.gateway.ConnectionInspector;
+import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.sockets.DialListener;
@@ -108,7 +109,7 @@ final class Relay implements AutoCloseable {
         public void connected(OutboundConnection stream) {
             try {
                 OutboundConnection inspected =
-                        inspector.inspect(new ConnectionInspector.Opening(stream, name, port(), tls, 7, loop));
+                        inspector.inspect(new ConnectionInspector.Opening(stream, name, port(), tls, 7, FlowGrant.UNLIMITED, loop));
                 far = inspected;
                 inspected.listen(more -> {
                     gives |= more;
