@@ -43,9 +43,9 @@ final class HostAgentRules {
 
     /// root → api → {retention, branch, build, autosync, autosnapshot, template} → lifecycle → {access, status,
     /// egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route,
-    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm, guest, journal,
-    /// index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate →
-    /// host. A package may use those below it.
+    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm, guest,
+    /// journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} →
+    /// vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")

@@ -266,10 +266,11 @@ class FlowProcessTest {
     @Test
     @Order(6)
     void theGuestIsToldWhatWasBlockedAndWhy() throws Exception {
-        agent.client()
-                .call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule("deny blocked.test", RuleScope.SANDBOX));
-        assertThat(machine.run("curl -s http://blocked.test/")).startsWith("Belljar blocked blocked.test. Run belljar-why");
-        assertThat(machine.run("curl -sS https://blocked.test/ 2>&1; test $? = 7")).contains("Failed to connect");
+        agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule("deny blocked.test", RuleScope.SANDBOX));
+        assertThat(machine.run("curl -s http://blocked.test/"))
+                .startsWith("Belljar blocked blocked.test. Run belljar-why");
+        assertThat(machine.run("curl -sS https://blocked.test/ 2>&1; test $? = 7"))
+                .contains("Failed to connect");
         assertThat(machine.run("curl -sS --connect-timeout 60 telnet://blocked.test:22 2>&1; test $? = 7"))
                 .contains("Failed to connect");
         assertThat(names.asked("blocked.test")).isZero();

@@ -47,8 +47,8 @@ public record GatewayConnector(
             recorder.seen(event);
             refusals.seen(event);
         };
-        EgressPolicy policy = InspectingPolicy.of(
-                policies.of(sandbox.subject(), asked), inspection.inspector(sandbox, requested));
+        EgressPolicy policy =
+                InspectingPolicy.of(policies.of(sandbox.subject(), asked), inspection.inspector(sandbox, requested));
         sandbox.attach(connectors.gateway(
                 machine.netSocket(), MachineIdentity.mac(sandbox.id()), policy, recorder.senders(), seen));
     }

@@ -71,7 +71,8 @@ public final class SandboxPolicyService {
             throw new PolicyException(
                     PolicyException.RULE,
                     "the rule is about HTTP requests, but TLS connections of %s to %s are not inspected, so that nobody"
-                            .formatted(subject.name(), name) + " sees their requests",
+                                    .formatted(subject.name(), name)
+                            + " sees their requests",
                     "Turn inspection on with `belljar inspect %s on '%s'`, then add the rule again."
                             .formatted(subject.name(), name));
         }

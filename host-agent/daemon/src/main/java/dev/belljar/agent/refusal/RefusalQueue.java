@@ -52,7 +52,22 @@ final class RefusalQueue {
 
     private static RefusalLine more(long time, @Nullable Integer count) {
         return new RefusalLine(
-                time, "more", null, null, null, null, null, null, null, null, RefusalLine.REFUSED, null, null,
-                "There were more than could be listed.", null, null, count);
+                time,
+                "more",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                RefusalLine.REFUSED,
+                null,
+                null,
+                "There were more than could be listed.",
+                null,
+                null,
+                count);
     }
 }

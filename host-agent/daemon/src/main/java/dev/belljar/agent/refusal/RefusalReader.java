@@ -49,8 +49,8 @@ final class RefusalReader {
         boolean dns = event.proto().equals("dns");
         String address = dns ? null : address(event.dst());
         Integer port = dns ? null : port(event.dst());
-        Destination destination = new Destination(
-                event.proto(), address == null ? "" : address, port == null ? 0 : port, event.name());
+        Destination destination =
+                new Destination(event.proto(), address == null ? "" : address, port == null ? 0 : port, event.name());
         return Optional.of(new RefusalLine(
                 event.ts(),
                 event.proto(),

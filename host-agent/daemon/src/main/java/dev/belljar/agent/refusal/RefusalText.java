@@ -23,8 +23,9 @@ record RefusalText(String sandbox) {
             case NO_MATCHING_RULE -> "No rule allows it, and the network mode blocks what no rule allows.";
             case BUDGET_USED_UP -> "The rule that allows it has a limit, which is used up.";
             case SPECIAL_ADDRESS -> "The address is private or special, and only a rule that names it allows it.";
-            case NEVER_ALLOWED -> "The network of this machine does not allow it, whatever name or address it is for:"
-                    + " for example, a protocol other than TLS or HTTP on port 443, or an encrypted TLS ClientHello.";
+            case NEVER_ALLOWED ->
+                "The network of this machine does not allow it, whatever name or address it is for:"
+                        + " for example, a protocol other than TLS or HTTP on port 443, or an encrypted TLS ClientHello.";
         };
     }
 
@@ -44,7 +45,10 @@ record RefusalText(String sandbox) {
 
     /// What can be done about the refusal of a destination; `known` is false if it has neither a name nor an address.
     String help(RefusalReason reason, Destination destination, boolean known) {
-        String allow = known && nameable(destination) ? ASK + "policy add " + sandbox + " '" + rule(destination, reason == RefusalReason.SPECIAL_ADDRESS) + "'" : null;
+        String allow = known && nameable(destination)
+                ? ASK + "policy add " + sandbox + " '" + rule(destination, reason == RefusalReason.SPECIAL_ADDRESS)
+                        + "'"
+                : null;
         String look = ASK + "net " + sandbox;
         return switch (reason) {
             case DENIED_BY_USER ->

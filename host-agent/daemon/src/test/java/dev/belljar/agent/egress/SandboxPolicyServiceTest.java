@@ -83,8 +83,9 @@ public class SandboxPolicyServiceTest {
         SandboxPolicyService policies = host.api().policies();
         host.create();
         assertThatThrownBy(() -> policies.add("shop", "allow GET github.com/acme/*", RuleScope.SANDBOX))
-                .isInstanceOfSatisfying(BelljarException.class, e -> assertThat(e.problem().hint())
-                        .contains("belljar inspect shop on 'github.com'"))
+                .isInstanceOfSatisfying(
+                        BelljarException.class,
+                        e -> assertThat(e.problem().hint()).contains("belljar inspect shop on 'github.com'"))
                 .hasMessageContaining("are not inspected");
         assertThat(policies.text("shop", RuleScope.SANDBOX).rules()).isEmpty();
         // HTTP without TLS is read in any case, and other layers do not know the sandbox.

@@ -108,8 +108,8 @@ final class Relay implements AutoCloseable {
         @Override
         public void connected(OutboundConnection stream) {
             try {
-                OutboundConnection inspected =
-                        inspector.inspect(new ConnectionInspector.Opening(stream, name, port(), tls, 7, FlowGrant.UNLIMITED, loop));
+                OutboundConnection inspected = inspector.inspect(
+                        new ConnectionInspector.Opening(stream, name, port(), tls, 7, FlowGrant.UNLIMITED, loop));
                 far = inspected;
                 inspected.listen(more -> {
                     gives |= more;

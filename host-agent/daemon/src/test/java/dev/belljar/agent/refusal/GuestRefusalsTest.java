@@ -48,7 +48,9 @@ class GuestRefusalsTest {
         SandboxFixture.until(
                 () -> guest.refusals().size() == 1 && other.refusals().size() == 1);
         assertThat(guest.refusals().getFirst()).contains("mine.example", "shop").doesNotContain("theirs", "other");
-        assertThat(other.refusals().getFirst()).contains("theirs.example", "other").doesNotContain("mine", "shop");
+        assertThat(other.refusals().getFirst())
+                .contains("theirs.example", "other")
+                .doesNotContain("mine", "shop");
     }
 
     @Test
@@ -56,11 +58,14 @@ class GuestRefusalsTest {
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger batches = new AtomicInteger();
         AtomicInteger bytes = new AtomicInteger();
-        GuestRefusals slow = new GuestRefusals("shop", () -> Optional.of(link(lines -> {
-            go.await();
-            batches.incrementAndGet();
-            bytes.addAndGet(lines.length);
-        })), Duration.ofMillis(1));
+        GuestRefusals slow = new GuestRefusals(
+                "shop",
+                () -> Optional.of(link(lines -> {
+                    go.await();
+                    batches.incrementAndGet();
+                    bytes.addAndGet(lines.length);
+                })),
+                Duration.ofMillis(1));
         for (int i = 0; i < 50_000; i++) {
             slow.seen(NetEvents.query("n" + i + ".example"));
         }
@@ -74,10 +79,13 @@ class GuestRefusalsTest {
     @Test
     void aGuestAgentOfAnOlderVersionIsAskedAFewTimes() throws Exception {
         AtomicInteger asked = new AtomicInteger();
-        GuestRefusals old = new GuestRefusals("shop", () -> Optional.of(link(lines -> {
-            asked.incrementAndGet();
-            throw GuestException.refused("unknown kind of stream", null);
-        })), Duration.ofMillis(1));
+        GuestRefusals old = new GuestRefusals(
+                "shop",
+                () -> Optional.of(link(lines -> {
+                    asked.incrementAndGet();
+                    throw GuestException.refused("unknown kind of stream", null);
+                })),
+                Duration.ofMillis(1));
         for (int i = 0; i < 200; i++) {
             old.seen(NetEvents.query("n" + i + ".example"));
             Thread.sleep(2);

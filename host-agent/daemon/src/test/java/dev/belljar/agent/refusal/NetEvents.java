@@ -19,7 +19,16 @@ final class NetEvents {
             @Nullable String name,
             RefusalReason reason,
             RuleLayer layer) {
-        return event(op, flow, protocol, to, name, Verdict.REFUSED, "the words of a rule /home/dev/policy.toml", reason, layer);
+        return event(
+                op,
+                flow,
+                protocol,
+                to,
+                name,
+                Verdict.REFUSED,
+                "the words of a rule /home/dev/policy.toml",
+                reason,
+                layer);
     }
 
     static NetEvent event(
@@ -33,8 +42,26 @@ final class NetEvents {
             @Nullable RefusalReason reason,
             RuleLayer layer) {
         return new NetEvent(
-                0, 1_000, op, flow, 812, "curl", "/usr/bin/curl", "egress", protocol, "10.213.0.2:4000", to, name, 0, 60,
-                0, 1, verdict, rule, reason, layer);
+                0,
+                1_000,
+                op,
+                flow,
+                812,
+                "curl",
+                "/usr/bin/curl",
+                "egress",
+                protocol,
+                "10.213.0.2:4000",
+                to,
+                name,
+                0,
+                60,
+                0,
+                1,
+                verdict,
+                rule,
+                reason,
+                layer);
     }
 
     static NetEvent query(String name) {

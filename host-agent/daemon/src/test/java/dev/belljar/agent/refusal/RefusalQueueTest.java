@@ -44,11 +44,26 @@ class RefusalQueueTest {
     void theLongestBatchIsWhatTheGuestAccepts() {
         String label = "ä".repeat(60);
         for (int i = 0; i < 200; i++) {
-            RefusalLine line = reader.flow(NetEvents.query("n" + i + "." + label.repeat(10))).orElseThrow();
+            RefusalLine line = reader.flow(NetEvents.query("n" + i + "." + label.repeat(10)))
+                    .orElseThrow();
             queue.add(new RefusalLine(
-                    line.time(), line.kind(), line.name(), line.address(), 65_535, line.pid(), "界".repeat(120),
-                    "界".repeat(120), "界".repeat(120), "界".repeat(120), line.state(), null, line.reason(), line.why(),
-                    line.rule(), "h".repeat(480), line.count()));
+                    line.time(),
+                    line.kind(),
+                    line.name(),
+                    line.address(),
+                    65_535,
+                    line.pid(),
+                    "界".repeat(120),
+                    "界".repeat(120),
+                    "界".repeat(120),
+                    "界".repeat(120),
+                    line.state(),
+                    null,
+                    line.reason(),
+                    line.why(),
+                    line.rule(),
+                    "h".repeat(480),
+                    line.count()));
         }
         int bytes = queue.drain().stream()
                 .mapToInt(line -> ContractJson.line(line).getBytes(java.nio.charset.StandardCharsets.UTF_8).length + 1)

@@ -41,7 +41,8 @@ class RefusalReaderTest {
         "icmp, 192.0.2.7, , allow 192.0.2.7 icmp",
     })
     void theRuleThatWouldAllowItIsNamed(String protocol, String to, @Nullable String name, String rule) {
-        assertThat(help(protocol, to, name, RefusalReason.NO_MATCHING_RULE)).endsWith(" policy add shop '" + rule + "'");
+        assertThat(help(protocol, to, name, RefusalReason.NO_MATCHING_RULE))
+                .endsWith(" policy add shop '" + rule + "'");
     }
 
     @Test
@@ -77,8 +78,8 @@ class RefusalReaderTest {
         NetEvent held = NetEvents.event(
                 NetOp.OPEN, 7, "tcp", "192.0.2.7:443", "a.example", Verdict.HELD, "", null, RuleLayer.NETWORK_MODE);
         assertThat(reader.flow(held)).isEmpty();
-        assertThat(reader.flow(denied(NetOp.UPDATE))).hasValueSatisfying(line -> assertThat(line.state())
-                .isEqualTo(RefusalLine.DENIED));
+        assertThat(reader.flow(denied(NetOp.UPDATE)))
+                .hasValueSatisfying(line -> assertThat(line.state()).isEqualTo(RefusalLine.DENIED));
         assertThat(reader.flow(denied(NetOp.UPDATE))).isEmpty();
         assertThat(reader.flow(denied(NetOp.CLOSE))).isEmpty();
     }
@@ -104,9 +105,26 @@ class RefusalReaderTest {
     @Test
     void textsOfTheGuestAreShortAndHarmless() {
         NetEvent event = new NetEvent(
-                0, 1, NetOp.DNS, 1, 1, "\u001b]0;x\u0007\u202e" + "n".repeat(5_000), "/" + "p".repeat(5_000), "egress",
-                "dns", "", "10.213.0.1:53", "a".repeat(5_000), 0, 0, 0, 0, Verdict.REFUSED, "",
-                RefusalReason.NO_MATCHING_RULE, RuleLayer.NETWORK_MODE);
+                0,
+                1,
+                NetOp.DNS,
+                1,
+                1,
+                "\u001b]0;x\u0007\u202e" + "n".repeat(5_000),
+                "/" + "p".repeat(5_000),
+                "egress",
+                "dns",
+                "",
+                "10.213.0.1:53",
+                "a".repeat(5_000),
+                0,
+                0,
+                0,
+                0,
+                Verdict.REFUSED,
+                "",
+                RefusalReason.NO_MATCHING_RULE,
+                RuleLayer.NETWORK_MODE);
         RefusalLine line = reader.flow(event).orElseThrow();
         assertThat(line.process()).startsWith("?]0;x??nnn").hasSize(120).endsWith("…");
         assertThat(ContractJson.line(line).length()).isLessThan(1_200);
@@ -129,16 +147,55 @@ class RefusalReaderTest {
 
     private static ApprovalEvent asked(String id) {
         Approval approval = new Approval(
-                id, "s1", "other-sandbox", 1_000, 61_000, "tcp", "a.example", "192.0.2.7", 22, "ssh", 1, null,
+                id,
+                "s1",
+                "other-sandbox",
+                1_000,
+                61_000,
+                "tcp",
+                "a.example",
+                "192.0.2.7",
+                22,
+                "ssh",
+                1,
+                null,
                 "a service of this computer: postgres (pid 812)");
         return new ApprovalEvent(
-                0, 1_000, "asked", id, "tcp", "a.example", "192.0.2.7", 22, "ssh", null, null, null, "s1", approval,
-                null, null);
+                0,
+                1_000,
+                "asked",
+                id,
+                "tcp",
+                "a.example",
+                "192.0.2.7",
+                22,
+                "ssh",
+                null,
+                null,
+                null,
+                "s1",
+                approval,
+                null,
+                null);
     }
 
     private static ApprovalEvent ended(String id, String op, Verdict verdict) {
         return new ApprovalEvent(
-                0, 2_000, op, id, "tcp", "a.example", "192.0.2.7", 22, "ssh", verdict, null, "allow", "s1", null, null,
+                0,
+                2_000,
+                op,
+                id,
+                "tcp",
+                "a.example",
+                "192.0.2.7",
+                22,
+                "ssh",
+                verdict,
+                null,
+                "allow",
+                "s1",
+                null,
+                null,
                 null);
     }
 
@@ -154,7 +211,23 @@ class RefusalReaderTest {
 
     private static HttpEvent http(int status, @Nullable String problem) {
         return new HttpEvent(
-                0, 1, 1, "github.com", 443, true, "GET", "/acme/repo?token=x", status, 0, 0, 1, List.of(), List.of(),
-                null, null, List.of(), problem);
+                0,
+                1,
+                1,
+                "github.com",
+                443,
+                true,
+                "GET",
+                "/acme/repo?token=x",
+                status,
+                0,
+                0,
+                1,
+                List.of(),
+                List.of(),
+                null,
+                null,
+                List.of(),
+                problem);
     }
 }

@@ -21,8 +21,8 @@ final class BlockedPage {
     static final int PORT = 80;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    private static final Pattern HOST =
-            Pattern.compile("\\r\\nhost:[ \\t]*([a-z0-9._-]{1,253})(?::\\d{1,5})?[ \\t]*\\r\\n", Pattern.CASE_INSENSITIVE);
+    private static final Pattern HOST = Pattern.compile(
+            "\\r\\nhost:[ \\t]*([a-z0-9._-]{1,253})(?::\\d{1,5})?[ \\t]*\\r\\n", Pattern.CASE_INSENSITIVE);
 
     private final GuestPacketSender packetSender;
     private final int secret = new SecureRandom().nextInt();
@@ -52,9 +52,7 @@ final class BlockedPage {
             int flags = TcpSegment.PSH | TcpSegment.ACK | TcpSegment.FIN;
             return send(tcp.answer(ours + 1, tcp.next(), flags, ByteBuffer.wrap(page(tcp.payload()))));
         }
-        return speaks || tcp.has(TcpSegment.FIN)
-                ? send(tcp.answer(tcp.ack(), tcp.next(), TcpSegment.ACK, NOTHING))
-                : 0;
+        return speaks || tcp.has(TcpSegment.FIN) ? send(tcp.answer(tcp.ack(), tcp.next(), TcpSegment.ACK, NOTHING)) : 0;
     }
 
     /// The response to a request that begins with these bytes.

@@ -237,7 +237,9 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
 
     /// Whether only some requests may pass, and nobody sees them.
     private boolean unseen() {
-        return !inspected && destination.name() != null && record.decision.grant().limitsRequests();
+        return !inspected
+                && destination.name() != null
+                && record.decision.grant().limitsRequests();
     }
 
     private void ready(boolean gives) {

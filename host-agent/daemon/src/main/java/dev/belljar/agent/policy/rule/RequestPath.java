@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /// Reads the path of a request as servers do.
 ///
-/// Servers differ: some resolve `..` and join `//` before they look for a file, others do not, and an encoded slash is a
+/// Servers differ: some resolve `..` and join `//` before they look for a file, others do not, and an encoded slash is
+/// a
 /// slash for some of them only. So a path can have several readings. A request is allowed only if all of them are, and
 /// denied if one of them is. A path that has even more readings, such as one with a backslash, a path parameter at a
 /// dot segment or an escape that is encoded twice, has none here: it is refused where requests are told apart.
@@ -39,7 +40,8 @@ final class RequestPath {
         if (path.equals("*")) {
             return Set.of(path);
         }
-        String raw = path.startsWith("/") && path.indexOf('#') < 0 ? decoded(path).orElse("") : "";
+        String raw =
+                path.startsWith("/") && path.indexOf('#') < 0 ? decoded(path).orElse("") : "";
         if (raw.isEmpty()) {
             return Set.of();
         }

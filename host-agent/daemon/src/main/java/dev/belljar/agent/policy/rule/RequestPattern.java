@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The HTTP requests that a rule matches: by method, by path, or by both. An empty set matches every method, a null path
+/// The HTTP requests that a rule matches: by method, by path, or by both. An empty set matches every method, a null
+/// path
 /// every path. `folded` is the path without regard to upper and lower case.
 ///
 /// A `*` at the end of the path matches everything that follows, also nothing; elsewhere it matches within one segment.
@@ -38,22 +39,24 @@ public record RequestPattern(
         }
         if (methods != null && !methods(methods)) {
             throw PolicyException.rule(
-                    "methods", methods, "GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or several with commas between");
+                    "methods",
+                    methods,
+                    "GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or several with commas between");
         }
         if (path != null && (path.length() > LONGEST || !PLAIN.matcher(path).matches() || dots(path))) {
             throw PolicyException.rule(
-                    "path",
-                    path,
-                    "a path such as /acme/*, decoded, without a query, \"//\", \"/./\" and \"/../\"");
+                    "path", path, "a path such as /acme/*, decoded, without a query, \"//\", \"/./\" and \"/../\"");
         }
         if (match.name() == null) {
-            throw PolicyException.rule("destination", RuleTarget.word(match), "a host name in front of a path or method");
+            throw PolicyException.rule(
+                    "destination", RuleTarget.word(match), "a host name in front of a path or method");
         }
         String protocol = match.protocol();
         if (protocol != null && !protocol.equals("tcp")) {
             throw PolicyException.rule("protocol", protocol, "none, or tcp, in a rule with a method or a path");
         }
-        Set<String> set = methods == null ? Set.of() : Arrays.stream(methods.split(",")).collect(Collectors.toSet());
+        Set<String> set =
+                methods == null ? Set.of() : Arrays.stream(methods.split(",")).collect(Collectors.toSet());
         return path == null
                 ? new RequestPattern(Set.copyOf(set), null, null)
                 : new RequestPattern(Set.copyOf(set), compiled(path, 0), compiled(path, Pattern.CASE_INSENSITIVE));
@@ -66,13 +69,15 @@ public record RequestPattern(
     private static Pattern compiled(String path, int flags) {
         boolean open = path.endsWith("*");
         String closed = open ? path.substring(0, path.length() - 1) : path;
-        String inner = Arrays.stream(closed.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining("[^/]*"));
+        String inner =
+                Arrays.stream(closed.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining("[^/]*"));
         return Pattern.compile(open ? inner + ".*" : inner, Pattern.DOTALL | flags);
     }
 
     /// Whether a request with this method and this reading of its path is allowed by the pattern: exactly as written.
     boolean allows(String method, String reading) {
-        return (methods.isEmpty() || methods.contains(method)) && (path == null || path.matcher(reading).matches());
+        return (methods.isEmpty() || methods.contains(method))
+                && (path == null || path.matcher(reading).matches());
     }
 
     /// Whether the request is denied by the pattern: upper and lower case are the same, as they are for some servers.

@@ -16,11 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// leaves the connection alone, and denies its requests, whatever other rules allow. Without such rules, every request
 /// on an allowed connection is allowed. `usable` is false for a rule whose budget is used up.
 public record RequestRules(
-        RuleSet rules,
-        Destination destination,
-        @Nullable String program,
-        long now,
-        Predicate<CompiledRule> usable) {
+        RuleSet rules, Destination destination, @Nullable String program, long now, Predicate<CompiledRule> usable) {
     /// Whether some requests on the connection may not be allowed, so that it must be inspected. With `granted`, the
     /// connection was allowed by the developer's answer, which is in no rule, and only denials count.
     public boolean limit(boolean granted) {
@@ -44,14 +40,15 @@ public record RequestRules(
                 .filter(rule -> readings.stream().anyMatch(path -> pattern(rule).denies(method, path)))
                 .findFirst();
         if (denial.isPresent()) {
-            return denial.map(
-                    rule -> PolicyVerdict.refused(RefusalReason.DENIED_BY_RULE, RuleSet.words(rule), rule));
+            return denial.map(rule -> PolicyVerdict.refused(RefusalReason.DENIED_BY_RULE, RuleSet.words(rule), rule));
         }
         boolean allowed = granted || opens(whole()) || readings.stream().allMatch(path -> allowed(method, path));
         return allowed
                 ? Optional.empty()
                 : Optional.of(PolicyVerdict.refused(
-                        RefusalReason.NO_MATCHING_RULE, RefusalReason.NO_MATCHING_RULE.phrase(), RuleLayer.NETWORK_MODE));
+                        RefusalReason.NO_MATCHING_RULE,
+                        RefusalReason.NO_MATCHING_RULE.phrase(),
+                        RuleLayer.NETWORK_MODE));
     }
 
     /// Why a request is refused, in words for the guest, which are not those of a rule; null if it is allowed.
@@ -96,9 +93,7 @@ public record RequestRules(
     private boolean opens(RuleSet some) {
         PolicyVerdict all = judge(rules);
         PolicyVerdict these = judge(some);
-        return these.verdict() == Verdict.ALLOWED
-                && (these.named() || !all.named())
-                && (these.exact() || !all.exact());
+        return these.verdict() == Verdict.ALLOWED && (these.named() || !all.named()) && (these.exact() || !all.exact());
     }
 
     private PolicyVerdict judge(RuleSet some) {
@@ -106,7 +101,8 @@ public record RequestRules(
     }
 
     private boolean allowed(String method, String path) {
-        return opens(rules.only(rule -> rule.ofRequests() && rule.allows() && pattern(rule).allows(method, path))
+        return opens(rules.only(rule ->
+                        rule.ofRequests() && rule.allows() && pattern(rule).allows(method, path))
                 .closed());
     }
 }

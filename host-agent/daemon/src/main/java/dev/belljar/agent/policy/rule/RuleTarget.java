@@ -3,7 +3,8 @@ package dev.belljar.agent.policy.rule;
 import dev.belljar.contract.policy.RuleMatch;
 import org.jspecify.annotations.Nullable;
 
-/// The destination of a rule in one word: a name or an address, and optional ports after a colon. A name may be followed
+/// The destination of a rule in one word: a name or an address, and optional ports after a colon. A name may be
+/// followed
 /// by a path, which is checked elsewhere: `github.com:443/acme/*`.
 ///
 /// An IPv6 address is put in brackets if ports follow: `[2001:db8::/32]:443`.
@@ -62,7 +63,8 @@ public record RuleTarget(
         String where = name != null ? name : String.valueOf(address);
         String ports = match.ports();
         boolean brackets = name == null && where.indexOf(':') >= 0 && ports != null;
-        return (brackets ? "[" + where + "]" : where) + (ports == null ? "" : ":" + ports)
+        return (brackets ? "[" + where + "]" : where)
+                + (ports == null ? "" : ":" + ports)
                 + (match.path() == null ? "" : match.path());
     }
 }

@@ -83,7 +83,8 @@ class BlockedNameTest {
     void aNameThatIsAllowedLaterHasItsOwnAddressAtOnce() throws Exception {
         assertThat(FakeNetworkGuest.resolve(bench, "good.example")).endsWith("0ad50004");
         Rule rule = rule("allow good.example");
-        assertThat(FakeNetworkGuest.resolve(bench, "good.example", "93.184.216.34")).endsWith("5db8d822");
+        assertThat(FakeNetworkGuest.resolve(bench, "good.example", "93.184.216.34"))
+                .endsWith("5db8d822");
         policies.remove(shop, rule.id());
         assertThat(FakeNetworkGuest.resolve(bench, "good.example")).endsWith("0ad50004");
     }
@@ -121,12 +122,14 @@ class BlockedNameTest {
                 bench.answers.clear();
                 bench.send(Frames.tcp(ports++, ADDRESS, port, TcpSegment.SYN, 1, 0, NOTHING));
                 assertThat(bench.outside.calls).as(mode + " " + port).isEmpty();
-                assertThat(new FakeNetworkGuest(bench, ADDRESS, port).wasReset()).isTrue();
+                assertThat(new FakeNetworkGuest(bench, ADDRESS, port).wasReset())
+                        .isTrue();
                 assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.LOCAL);
                 int sent = bench.outside.sent.size();
                 bench.send(Frames.udp("10.213.0.2", ports++, ADDRESS, port, "x".getBytes(StandardCharsets.UTF_8)));
                 // Type 3, code 3: programs report that the connection was refused.
-                assertThat(HexFormat.of().formatHex(bench.answers.getLast(), 34, 36)).isEqualTo("0303");
+                assertThat(HexFormat.of().formatHex(bench.answers.getLast(), 34, 36))
+                        .isEqualTo("0303");
                 assertThat(bench.outside.sent).hasSize(sent);
             }
         }
@@ -139,8 +142,9 @@ class BlockedNameTest {
         String page = page("GET / HTTP/1.1\r\nUser-Agent: x\r\nhost: Evil.Example:80\r\n\r\n");
         assertThat(page)
                 .startsWith("HTTP/1.1 403 Blocked by Belljar\r\n")
-                .endsWith("\r\n\r\nBelljar blocked Evil.Example. Run belljar-why in this machine: it tells why, and what"
-                        + " can be done.\n");
+                .endsWith(
+                        "\r\n\r\nBelljar blocked Evil.Example. Run belljar-why in this machine: it tells why, and what"
+                                + " can be done.\n");
         int body = page.length() - page.indexOf("\r\n\r\n") - 4;
         assertThat(page).contains("\r\nContent-Length: " + body + "\r\n");
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.LOCAL);
@@ -222,7 +226,9 @@ class BlockedNameTest {
 
     @Test
     void theReasonIsInAnAnswerThatMayHaveIt() throws Exception {
-        assertThat(extended("evil.example")).contains(ONE_ADDRESS.substring(0, 8)).endsWith(error("000f"));
+        assertThat(extended("evil.example"))
+                .contains(ONE_ADDRESS.substring(0, 8))
+                .endsWith(error("000f"));
         rule("deny evil.example");
         assertThat(extended("evil.example")).endsWith(error("0011"));
         policies.contain(shop, "the sandbox is stopping");
@@ -242,8 +248,8 @@ class BlockedNameTest {
     /// The EDNS record: its length, and the option 15 with its length, the code and the text.
     private static String error(String code) {
         int words = text().length() / 2;
-        return "00" + "0029" + "04d0" + "00000000" + "%04x".formatted(words + 6) + "000f"
-                + "%04x".formatted(words + 2) + code + text();
+        return "00" + "0029" + "04d0" + "00000000" + "%04x".formatted(words + 6) + "000f" + "%04x".formatted(words + 2)
+                + code + text();
     }
 
     private static String text() {

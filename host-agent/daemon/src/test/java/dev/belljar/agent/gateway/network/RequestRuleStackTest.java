@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tests, with real policies and a gateway in memory that inspects nothing, that no byte passes where rules tell requests
+/// Tests, with real policies and a gateway in memory that inspects nothing, that no byte passes where rules tell
+/// requests
 /// apart and nobody sees them.
 class RequestRuleStackTest {
     private static final String FAR = "93.184.216.34";
@@ -121,8 +122,8 @@ class RequestRuleStackTest {
         rule("deny POST good.example");
         bench.pass(2);
         assertThat(guest.wasReset()).isTrue();
-        assertThat(bench.seen.all().stream().anyMatch(event -> String.valueOf(event.rule())
-                        .contains("turn inspection on")))
+        assertThat(bench.seen.all().stream()
+                        .anyMatch(event -> String.valueOf(event.rule()).contains("turn inspection on")))
                 .isTrue();
     }
 

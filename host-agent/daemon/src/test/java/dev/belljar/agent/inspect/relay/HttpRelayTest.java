@@ -2,11 +2,11 @@ package dev.belljar.agent.inspect.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.inspect.http.BodyFraming;
 import dev.belljar.agent.inspect.http.BodyRelay;
 import dev.belljar.agent.inspect.http.BodySample;
 import dev.belljar.agent.inspect.http.ByteSpool;
-import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.inspect.http.HttpExchange;
 import dev.belljar.contract.http.HttpFault;
 import dev.belljar.testing.property.ForAll;
@@ -44,7 +44,8 @@ class HttpRelayTest {
 
         Talk(FlowGrant grant, KnownSecret... known) {
             SecretInjector injector = new SecretInjector(HOST, List.of(known));
-            relay = new HttpRelay(machine, server, new InspectionContext(HOST, 443, true, false, injector, grant, told::add));
+            relay = new HttpRelay(
+                    machine, server, new InspectionContext(HOST, 443, true, false, injector, grant, told::add));
         }
 
         Talk asks(String text) {

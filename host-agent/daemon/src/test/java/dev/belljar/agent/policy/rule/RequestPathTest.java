@@ -56,7 +56,8 @@ class RequestPathTest {
             })
     void aPathThatLeadsElsewhereHasThatReadingToo(String target) {
         Set<String> readings = RequestPath.readings(target);
-        assertThat(readings.isEmpty() || !readings.stream().allMatch(one -> one.startsWith("/acme/") && !one.contains("..")))
+        assertThat(readings.isEmpty()
+                        || !readings.stream().allMatch(one -> one.startsWith("/acme/") && !one.contains("..")))
                 .isTrue();
     }
 
@@ -105,12 +106,13 @@ class RequestPathTest {
 
     Generator<List<String>> parts() {
         return Generators.of(
-                        "acme", "evil", "/", "//", "..", ".", "%2e", "%2E%2e", "%2f", "%5c", "\\", ";", "%3b", "%25", "2e",
-                        "%252e", "%00", "%c0%ae", "x", "?", "#", "%")
+                        "acme", "evil", "/", "//", "..", ".", "%2e", "%2E%2e", "%2f", "%5c", "\\", ";", "%3b", "%25",
+                        "2e", "%252e", "%00", "%c0%ae", "x", "?", "#", "%")
                 .list(9);
     }
 
-    /// What the strictest and the most lenient server would open. If the rules allow a path below `/acme/`, none of them
+    /// What the strictest and the most lenient server would open. If the rules allow a path below `/acme/`, none of
+    /// them
     /// opens anything elsewhere.
     @Property
     void whatIsAllowedIsBelowTheFolderForEveryServer(@ForAll("parts") List<String> parts) throws PolicyException {

@@ -22,7 +22,12 @@ class RequestRulesTest {
 
     private static RuleSet rules(NetworkMode mode, String... words) {
         return new RuleSet(
-                Arrays.stream(words).map(Words::compiled).toList(), mode, "a test", 60, PackageRegistries.known(), null);
+                Arrays.stream(words).map(Words::compiled).toList(),
+                mode,
+                "a test",
+                60,
+                PackageRegistries.known(),
+                null);
     }
 
     private static RequestRules on(Destination destination, RuleSet rules) {
@@ -91,7 +96,9 @@ class RequestRulesTest {
         }) {
             assertThat(connection(GITHUB, rules)).isEqualTo(Verdict.ALLOWED);
             assertThat(on(GITHUB, rules).limit(false)).isTrue();
-            assertThat(allows(rules, method, target)).as(rules.rules().toString()).isEqualTo(allowed);
+            assertThat(allows(rules, method, target))
+                    .as(rules.rules().toString())
+                    .isEqualTo(allowed);
         }
     }
 
@@ -145,7 +152,9 @@ class RequestRulesTest {
 
     @Test
     void anAnswerOfTheDeveloperIsLimitedByDenialsOnly() {
-        assertThat(on(GITHUB, rules(NetworkMode.ASK, "allow GET github.com/acme/*")).limit(true)).isFalse();
+        assertThat(on(GITHUB, rules(NetworkMode.ASK, "allow GET github.com/acme/*"))
+                        .limit(true))
+                .isFalse();
         RuleSet denies = rules(NetworkMode.ASK, "deny POST github.com");
         assertThat(on(GITHUB, denies).refusal("POST", "/", true)).isPresent();
         assertThat(on(GITHUB, denies).refusal("GET", "/", true)).isEmpty();
@@ -161,7 +170,8 @@ class RequestRulesTest {
                 "allow GET github.com:443/acme/* tcp at 10.0.0.5 by /usr/bin/git minutes 5",
             })
     void theWordsOfARuleAreReadAgain(String words) throws PolicyException {
-        assertThat(RuleText.words(RuleText.parse(words, RuleScope.SANDBOX, null))).isEqualTo(words);
+        assertThat(RuleText.words(RuleText.parse(words, RuleScope.SANDBOX, null)))
+                .isEqualTo(words);
     }
 
     @ParameterizedTest

@@ -60,7 +60,8 @@ public final class Words {
             String path = PATHS.next(choices);
             String methods = path == null ? "GET" : METHODS.next(choices);
             boolean named = which != 2;
-            return new RuleMatch(named ? name : "a.org", which == 0 ? address : null, ports, null, program, methods, path);
+            return new RuleMatch(
+                    named ? name : "a.org", which == 0 ? address : null, ports, null, program, methods, path);
         }
         return new RuleMatch(which == 2 ? null : name, which == 1 ? null : address, ports, protocol, program);
     }
