@@ -189,6 +189,10 @@ static void print_one(FILE *to, const struct refusal *r, uint64_t now) {
     struct tm local;
     if (localtime_r(&seconds, &local)) strftime(clock, sizeof clock, "%Y-%m-%d %H:%M:%S", &local);
     fprintf(to, "%s  ", clock);
+    if (strcmp(r->kind, "more") == 0) {
+        fprintf(to, "%llu more were blocked than could be listed\n", (unsigned long long)r->count);
+        return;
+    }
     print_process(to, r);
     fputs(" wanted ", to);
     print_target(to, r);

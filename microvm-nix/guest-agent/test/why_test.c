@@ -181,6 +181,8 @@ static void repeatsAreOneParagraph(void) {
     CHECK(says("ssh wanted api.evil.example:22 (tcp, 192.0.2.7): blocked, 5 times\n"));
     // The newest is the last.
     CHECK(strstr(said, "ssh") < strstr(said, "curl"));
+    CHECK_INT(say(ONE "{\"kind\":\"more\",\"state\":\"refused\",\"count\":99}\n", NULL, false), 0);
+    CHECK(says("  99 more were blocked than could be listed\n"));
     CHECK_INT(say("", NULL, false), 1);
     CHECK_TEXT(said, "");
 }
