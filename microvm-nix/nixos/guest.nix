@@ -67,7 +67,8 @@ in
     # The guest agent looks programs up where other systems keep them.
     systemd.tmpfiles.rules = [
       "d /workspace 0755 agent agent - -"
-      "d /run/belljar 0700 root root - -"
+      "d /run/belljar 0711 root root - -"
+      "L+ /usr/bin/belljar-why - - - - ${belljar-guest-agent}/bin/belljar-guest"
       "L+ /bin/bash - - - - /run/current-system/sw/bin/bash"
       "L+ /usr/local/bin - - - - /run/current-system/sw/bin"
       "L+ /usr/local/sbin - - - - /run/current-system/sw/bin"

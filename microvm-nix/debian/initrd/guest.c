@@ -31,7 +31,8 @@ static void copy(const char *from, const char *to, mode_t mode) {
 void place_guest(bool with_systemd) {
     static const char *const folders[] = {"/root/run/systemd", "/root/run/systemd/system", "/root/run/systemd/system/sysinit.target.wants"};
     if (mount("run", "/root/run", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=20%") != 0) die("/run could not be mounted");
-    mkdir("/root/run/belljar", 0700);
+    // Everybody may open what belljar-why needs by its name; nobody but root can list the folder.
+    mkdir("/root/run/belljar", 0711);
     mkdir("/root/run/belljar/upper", 0700);
     mkdir("/root/run/belljar/base", 0700);
     if (mount("/upper", "/root/run/belljar/upper", NULL, MS_MOVE, NULL) != 0 ||
@@ -42,6 +43,8 @@ void place_guest(bool with_systemd) {
     if (!with_systemd) return;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) mkdir(folders[i], 0755);
     copy("/belljar-watch", "/root/run/belljar/belljar-watch", 0755);
+    // The guest agent under this name tells what was blocked. What somebody put there stays.
+    symlink("/run/belljar/belljar-guest", "/root/usr/local/bin/belljar-why");
     copy("/belljar-guest.service", "/root/run/systemd/system/belljar-guest.service", 0644);
     if (symlink("../belljar-guest.service", "/root/run/systemd/system/sysinit.target.wants/belljar-guest.service") != 0)
         die("the guest agent's unit cannot be linked");

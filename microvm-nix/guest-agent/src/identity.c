@@ -19,6 +19,7 @@
 
 #include "background.h"
 #include "kinds.h"
+#include "refusals.h"
 
 #define SEED_LEAST 32
 #define SEED_MOST 512
@@ -153,12 +154,23 @@ static bool make_random(const struct fields *f, const char *boot) {
     return !boot || write_line(RESEEDED, boot);
 }
 
+// Another machine's list of refusals names that machine and tells what its programs did.
+static bool become(const char *id) {
+    char line[64] = "";
+    FILE *file = fopen("/etc/machine-id", "re");
+    if (file && !fgets(line, sizeof line, file)) line[0] = 0;
+    if (file) fclose(file);
+    line[strcspn(line, "\n")] = 0;
+    if (strcmp(line, id) != 0 && unlink(REFUSALS_FILE) != 0 && errno != ENOENT) return false;
+    return write_line("/etc/machine-id", id);
+}
+
 // Performs all requested steps, randomness first. Returns the failed step, or NULL.
 static const char *adopt(const struct fields *f, const char *name, const char *id, const char *boot) {
     if (!make_random(f, boot)) return "reseeding";
     if (fields_have(f, TAG_REAL_NS) && !set_clock(fields_int(f, TAG_REAL_NS, 0))) return "setting the clock";
     if (name && !set_name(name)) return "setting the host name";
-    if (id && !write_line("/etc/machine-id", id)) return "writing /etc/machine-id";
+    if (id && !become(id)) return "writing /etc/machine-id";
     if (boot && !set_boot_id(boot)) return "setting the boot id";
     if (fields_have(f, TAG_MAC) && !set_card_address(f->value[TAG_MAC])) return "setting the network card's address";
     return NULL;

@@ -15,6 +15,7 @@ void kind_open(struct link *link, uint32_t id, const struct fields *f) {
         case KIND_SYNC: sync_open(link, id, f); break;
         case KIND_SHUTDOWN: shutdown_open(link, id, f); break;
         case KIND_PRESENT: present_open(link, id, f); break;
+        case KIND_REFUSALS: refusals_open(link, id, f); break;
         default: link_refuse(link, id, EINVAL, "unknown kind of stream");
     }
 }

@@ -18,6 +18,7 @@ enum stream_kind_number {
     KIND_SYNC,
     KIND_SHUTDOWN,
     KIND_PRESENT,
+    KIND_REFUSALS,
 };
 
 void kind_open(struct link *link, uint32_t id, const struct fields *f);
@@ -32,5 +33,6 @@ void identity_open(struct link *link, uint32_t id, const struct fields *f);
 void sync_open(struct link *link, uint32_t id, const struct fields *f);
 void shutdown_open(struct link *link, uint32_t id, const struct fields *f);
 void present_open(struct link *link, uint32_t id, const struct fields *f);
+void refusals_open(struct link *link, uint32_t id, const struct fields *f);
 
 #endif

@@ -19,6 +19,7 @@
 struct settings {
     const char *user;      // whom commands run as by default
     bool rehearsal;        // speaking over a socket: leaves clock, identity and power of this machine alone
+    const char *refusals;  // the list of refusals, NULL for none
     char boot_id[40];
     uint64_t (*observes)(void *observer);
     void (*observe)(void *observer, bool on);

@@ -14,7 +14,9 @@
 #include "limits.h"
 #include "link.h"
 #include "observe.h"
+#include "refusals.h"
 #include "version.h"
+#include "why.h"
 
 #define PRIORITY (-10)
 
@@ -24,7 +26,7 @@
 struct options {
     const char *path;
     bool socket, observe;
-    const char *user;
+    const char *user, *refusals;
 };
 
 struct agent {
@@ -37,10 +39,11 @@ struct agent {
 };
 
 static void usage(FILE *to) {
-    fputs("belljar-guest [--socket PATH | --port PATH] [--user NAME] [--no-observe] [--version]\n"
+    fputs("belljar-guest [--socket PATH | --port PATH] [--user NAME] [--refusals PATH] [--no-observe] [--version]\n"
           "  --port PATH    the virtio-serial port (default " PORT ")\n"
           "  --socket PATH  listen on a unix socket instead; leaves clock, identity and power alone\n"
           "  --user NAME    whom commands run as by default (default agent)\n"
+          "  --refusals PATH the list of refusals (default " REFUSALS_FILE "; with --socket none)\n"
           "  --no-observe   report no events\n",
           to);
 }
@@ -50,6 +53,7 @@ static int parse(struct options *o, int argc, char **argv) {
     static const struct option known[] = {
         {"socket", required_argument, NULL, 's'}, {"port", required_argument, NULL, 'p'},
         {"user", required_argument, NULL, 'u'},   {"no-observe", no_argument, NULL, 'n'},
+        {"refusals", required_argument, NULL, 'r'},
         {"version", no_argument, NULL, 'v'},      {"help", no_argument, NULL, 'h'},
         {0},
     };
@@ -63,11 +67,13 @@ static int parse(struct options *o, int argc, char **argv) {
                 break;
             case 'u': o->user = optarg; break;
             case 'n': o->observe = false; break;
+            case 'r': o->refusals = optarg; break;
             case 'v': puts("belljar-guest " AGENT_VERSION); return 0;
             case 'h': usage(stdout); return 0;
             default: usage(stderr); return 2;
         }
     }
+    if (!o->refusals && !o->socket) o->refusals = REFUSALS_FILE;
     if (optind == argc) return -1;
     usage(stderr);
     return 2;
@@ -149,6 +155,7 @@ static void flush(void *owner) { link_flush(&((struct agent *)owner)->link); }
 int main(int argc, char **argv) {
     static struct agent a;
     struct options o;
+    if (why_is(argv[0])) return why_main(argc, argv);
     int code = parse(&o, argc, argv);
     if (code >= 0) return code;
     reserve_descriptors();
@@ -161,6 +168,7 @@ int main(int argc, char **argv) {
     a.settings = (struct settings){
         .user = o.user,
         .rehearsal = o.socket,
+        .refusals = o.refusals,
         .observes = observer_can,
         .observe = observer_set,
         .starts = observer_starts,

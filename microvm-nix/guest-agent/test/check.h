@@ -42,6 +42,6 @@ extern int check_failures;
 
 // One table per file of tests, ending with an empty entry.
 extern const struct test frame_tests[], fields_tests[], ring_tests[], translate_tests[], conversation_tests[], exec_tests[],
-    kind_tests[], reader_tests[];
+    kind_tests[], reader_tests[], why_tests[];
 
 #endif

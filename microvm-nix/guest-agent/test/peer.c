@@ -34,10 +34,11 @@ void peer_connect(struct peer *p) {
 void peer_start(struct peer *p) {
     *p = (struct peer){.fd = -1};
     snprintf(p->path, sizeof p->path, "/tmp/belljar-test-%d.sock", (int)getpid());
+    snprintf(p->refusals, sizeof p->refusals, "/tmp/belljar-test-%d.denied", (int)getpid());
     const char *program = getenv("BELLJAR_GUEST");
     p->agent = fork();
     if (p->agent == 0) {
-        execl(program, program, "--socket", p->path, "--no-observe", "--user", "root", (char *)NULL);
+        execl(program, program, "--socket", p->path, "--no-observe", "--user", "root", "--refusals", p->refusals, (char *)NULL);
         perror(program);
         _exit(127);
     }

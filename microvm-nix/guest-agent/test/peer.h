@@ -14,6 +14,7 @@
 struct peer {
     pid_t agent;          // 0: not started by this peer
     char path[108];
+    char refusals[64];    // its list of refusals
     int fd;
     struct buffer in;     // bytes received and not read yet
     uint8_t nonce;

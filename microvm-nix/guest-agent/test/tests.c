@@ -8,7 +8,7 @@ int check_failures;
 
 int main(int argc, char **argv) {
     const struct test *const tables[] = {frame_tests, fields_tests, ring_tests, translate_tests, conversation_tests, exec_tests,
-                                         kind_tests, reader_tests};
+                                         kind_tests, reader_tests, why_tests};
     int passed = 0, failed = 0;
     signal(SIGPIPE, SIG_IGN);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {

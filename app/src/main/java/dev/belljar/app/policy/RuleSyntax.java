@@ -48,7 +48,10 @@ final class RuleSyntax {
         String name = match.name();
         String where = name != null ? name : String.valueOf(match.address());
         boolean brackets = name == null && where.indexOf(':') >= 0 && match.ports() != null;
-        return (brackets ? "[" + where + "]" : where) + (match.ports() == null ? "" : ":" + match.ports());
+        return (match.methods() == null ? "" : match.methods() + " ")
+                + (brackets ? "[" + where + "]" : where)
+                + (match.ports() == null ? "" : ":" + match.ports())
+                + (match.path() == null ? "" : match.path());
     }
 
     private static void add(StringBuilder words, String head, @Nullable Object value) {

@@ -43,9 +43,9 @@ final class HostAgentRules {
 
     /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access,
     /// status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
-    /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, oci,
-    /// erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate,
-    /// portforward} → vmstate → host. A package may use those below it.
+    /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm,
+    /// guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
+    /// certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -93,7 +93,8 @@ final class HostAgentRules {
                         root + ".ssh..",
                         root + ".secret..",
                         root + ".authority..",
-                        root + ".mirror..")
+                        root + ".mirror..",
+                        root + ".refusal..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")
                 .layer("machine")

@@ -262,6 +262,30 @@ class FlowProcessTest {
         assertThat(frames(Files.readAllBytes(file))).isPositive();
     }
 
+    /// The ordinary user of the machine can read the list, and not change it.
+    @Test
+    @Order(6)
+    void theGuestIsToldWhatWasBlockedAndWhy() throws Exception {
+        agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule("deny blocked.test", RuleScope.SANDBOX));
+        assertThat(machine.run("curl -s http://blocked.test/"))
+                .startsWith("Belljar blocked blocked.test. Run belljar-why");
+        assertThat(machine.run("curl -sS https://blocked.test/ 2>&1; test $? = 7"))
+                .contains("Failed to connect");
+        assertThat(machine.run("curl -sS --connect-timeout 60 telnet://blocked.test:22 2>&1; test $? = 7"))
+                .contains("Failed to connect");
+        assertThat(names.asked("blocked.test")).isZero();
+        RunningMachine.await(() -> machine.exec("belljar-why blocked.test").code() == 0);
+        assertThat(machine.run("belljar-why blocked.test"))
+                .contains("wanted blocked.test (its name was looked up): blocked")
+                .contains("A rule denies it.", "a rule for this sandbox", "belljar policy show shop");
+        assertThat(machine.run("belljar-why --json blocked.test")).contains("\"reason\":\"denied_by_rule\"");
+        assertThat(machine.run("belljar-why other.test; test $? = 1")).contains("nothing");
+        assertThat(machine.run("stat -c '%a %U' /run/belljar/denied.jsonl; test ! -w /run/belljar/denied.jsonl"))
+                .isEqualTo("644 root");
+        String closed = "! -r /run/belljar -a ! -r /run/belljar/guest.log -a ! -x /run/belljar/upper";
+        assertThat(machine.run("test " + closed)).isEmpty();
+    }
+
     @Test
     @Order(7)
     void tcpdumpReadsACapture() throws Exception {

@@ -1,15 +1,20 @@
 package dev.belljar.agent.egress;
 
 import dev.belljar.agent.gateway.EgressPolicy;
+import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.recording.EventRecorder;
+import dev.belljar.agent.refusal.GuestRefusals;
 import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.SandboxConnectors;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Event.HttpEvent;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +34,22 @@ public record GatewayConnector(
         if (sandbox.state() == SandboxState.STOPPING) {
             sandbox.containment().close("the sandbox is stopping");
         }
+        GuestRefusals refusals = new GuestRefusals(sandbox.name(), sandbox::anyLink);
+        Consumer<ApprovalEvent> asked = event -> {
+            recorder.asked(event);
+            refusals.asked(event);
+        };
+        Consumer<HttpEvent> requested = event -> {
+            recorder.requested(event);
+            refusals.requested(event);
+        };
+        NetObserver seen = event -> {
+            recorder.seen(event);
+            refusals.seen(event);
+        };
         EgressPolicy policy =
-                InspectingPolicy.of(policies.of(sandbox.subject(), recorder::asked), inspection.inspector(sandbox));
+                InspectingPolicy.of(policies.of(sandbox.subject(), asked), inspection.inspector(sandbox, requested));
         sandbox.attach(connectors.gateway(
-                machine.netSocket(), MachineIdentity.mac(sandbox.id()), policy, recorder.senders(), recorder));
+                machine.netSocket(), MachineIdentity.mac(sandbox.id()), policy, recorder.senders(), seen));
     }
 }

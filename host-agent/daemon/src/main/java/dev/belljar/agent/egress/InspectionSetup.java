@@ -9,6 +9,7 @@ import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.mirror.ChosenMirrors.MirrorSetup;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.event.Event.HttpEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,10 +35,10 @@ public record InspectionSetup(InspectionSettings inspections, ProjectVariables v
     private static final String UNUSED = "the guest does not use all mirrors";
 
     /// The inspector of the machine's connections; if its settings cannot be read, it refuses all connections
-    /// that it might concern.
-    ConnectionInspector inspector(SandboxRuntime sandbox) {
+    /// that it might concern. `requested` gets each request.
+    ConnectionInspector inspector(SandboxRuntime sandbox, Consumer<HttpEvent> requested) {
         try {
-            return inspections.inspector(sandbox.subject(), sandbox.observation()::requested);
+            return inspections.inspector(sandbox.subject(), requested);
         } catch (InspectException e) {
             LOG.error("{}: the list of destinations to inspect cannot be read", sandbox.name(), e);
             GUESTS.note(sandbox, String.valueOf(e.getMessage()));

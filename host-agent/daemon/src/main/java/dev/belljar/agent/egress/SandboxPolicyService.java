@@ -5,6 +5,8 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.approval.PolicySubject;
+import dev.belljar.agent.policy.rule.PolicyException;
+import dev.belljar.agent.policy.rule.RuleText;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -19,6 +21,7 @@ import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
@@ -57,9 +60,23 @@ public final class SandboxPolicyService {
         return policies().networkMode(subject(sandbox, scope), mode, scope);
     }
 
-    /// Adds a rule in words.
+    /// Adds a rule in words. One about HTTP requests is refused if their connections are not inspected: it would block
+    /// them all. Whether those of other sandboxes are, wider layers do not know.
     public Rule add(String sandbox, String rule, RuleScope scope) throws BelljarException {
-        return policies().add(subject(sandbox, scope), rule, scope);
+        PolicySubject subject = subject(sandbox, scope);
+        RuleMatch match = RuleText.parse(rule, scope, null).match();
+        String name = match.name();
+        boolean concerns = scope == RuleScope.SANDBOX && match.ofRequests() && !"80".equals(match.ports());
+        if (concerns && name != null && !egress.inspections().inspects(subject, name)) {
+            throw new PolicyException(
+                    PolicyException.RULE,
+                    "the rule is about HTTP requests, but TLS connections of %s to %s are not inspected, so that nobody"
+                                    .formatted(subject.name(), name)
+                            + " sees their requests",
+                    "Turn inspection on with `belljar inspect %s on '%s'`, then add the rule again."
+                            .formatted(subject.name(), name));
+        }
+        return policies().add(subject, rule, scope);
     }
 
     /// Removes a rule.

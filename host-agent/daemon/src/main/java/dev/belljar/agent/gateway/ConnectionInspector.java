@@ -21,6 +21,8 @@ public interface ConnectionInspector {
     }
 
     /// A connection that was allowed by its name: its stream, the name, the port, whether it speaks TLS (else
-    /// HTTP), the number of its events, and the executor on which everything of it runs.
-    record Opening(OutboundConnection stream, String name, int port, boolean tls, long flow, Executor own) {}
+    /// HTTP), the number of its events, the grant that its requests need, and the executor on which everything
+    /// of it runs.
+    record Opening(
+            OutboundConnection stream, String name, int port, boolean tls, long flow, FlowGrant grant, Executor own) {}
 }

@@ -53,6 +53,17 @@ public interface FlowGrant {
         return false;
     }
 
+    /// Whether only some HTTP requests may pass, so that the connection must be inspected. It may change while the
+    /// connection is open.
+    default boolean limitsRequests() {
+        return false;
+    }
+
+    /// Why an HTTP request with this method and target may not pass, in words for the guest; null if it may.
+    default @Nullable String requestRefusal(String method, String target) {
+        return null;
+    }
+
     /// Takes bytes that are to be sent from the budget, and returns how many may be sent. Fewer than requested
     /// means that the budget is used up; the flow ends after those bytes.
     long upload(long bytes);

@@ -11,6 +11,8 @@ public final class Subnet {
     public static final IpAddress GUEST = IpAddress.four(10, 213, 0, 2);
     /// Stands for the host's loopback interface, as the address of `host.belljar.internal`.
     public static final IpAddress HOST = IpAddress.four(10, 213, 0, 3);
+    /// The answer for names that are blocked. Nothing is behind it: the gateway refuses every connection to it.
+    public static final IpAddress BLOCKED = IpAddress.four(10, 213, 0, 4);
     public static final IpAddress MASK = IpAddress.four(255, 255, 255, 0);
     public static final IpAddress BROADCAST = IpAddress.four(10, 213, 0, 255);
     /// The most bytes of an IP packet; the same value as `host_mtu` of the network card.

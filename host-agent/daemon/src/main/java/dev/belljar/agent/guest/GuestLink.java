@@ -54,6 +54,11 @@ public interface GuestLink extends AutoCloseable {
     /// @throws GuestException when the link is down or the guest could not
     void present() throws GuestException, InterruptedException;
 
+    /// Adds lines, each with its line feed, to the guest's list of refusals: at most 131,072 bytes.
+    ///
+    /// @throws GuestException when the link is down or the guest refuses, as guest agents of older versions do
+    void addRefusals(byte[] lines) throws GuestException, InterruptedException;
+
     /// Makes the guest write all its buffers to its disks.
     ///
     /// @throws GuestException when the link is down or the guest could not

@@ -78,6 +78,13 @@ public final class InspectionSettings {
         return new TlsInspector(sandbox, upstream, audit, sink, clock, memory);
     }
 
+    /// Whether TLS connections of a sandbox to this name, or to the names of this pattern, are inspected.
+    ///
+    /// @throws InspectException when the settings cannot be read
+    public boolean inspects(PolicySubject subject, String name) throws InspectException {
+        return of(subject).looks(name);
+    }
+
     /// What is inspected in a sandbox.
     ///
     /// @throws InspectException when it cannot be read

@@ -178,7 +178,13 @@ final class TlsInspector implements ConnectionInspector {
             SecretInjector injector = sandbox.injector(opening.name(), opening.tls());
             boolean lenient = !opening.tls();
             InspectionContext context = new InspectionContext(
-                    opening.name(), opening.port(), opening.tls(), lenient, injector, this::recordExchange);
+                    opening.name(),
+                    opening.port(),
+                    opening.tls(),
+                    lenient,
+                    injector,
+                    opening.grant(),
+                    this::recordExchange);
             return new HttpRelay(machine, server, context);
         }
 

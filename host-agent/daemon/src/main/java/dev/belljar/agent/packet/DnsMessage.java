@@ -2,6 +2,7 @@ package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A DNS question. `name` is in lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .`;
 /// every other byte is shown as `?`.
@@ -96,8 +97,13 @@ public record DnsMessage(int id, int flags, String name, int type, byte[] questi
 
     /// The answer with these addresses, at most `MOST_ADDRESSES` of them, valid for so many seconds.
     public byte[] addresses(List<IpAddress> found, long seconds) {
+        return addresses(found, seconds, null);
+    }
+
+    /// The same with the reason why these addresses are not those of the name, if the question allows one.
+    public byte[] addresses(List<IpAddress> found, long seconds, @Nullable DnsExtendedError error) {
         int count = Math.min(found.size(), MOST_ADDRESSES);
-        byte[] bare = refusal(0);
+        byte[] bare = refusal(0, error);
         int records = HEADER + question.length;
         ByteBuffer bytes = ByteBuffer.allocate(bare.length + count * ADDRESS_RECORD);
         bytes.put(bare, 0, records);
@@ -115,11 +121,19 @@ public record DnsMessage(int id, int flags, String name, int type, byte[] questi
     /// The answer with this response code and no records. A question with EDNS gets an answer with EDNS, because
     /// stub resolvers would otherwise ask again without it.
     public byte[] refusal(int code) {
-        ByteBuffer bytes = ByteBuffer.allocate(HEADER + question.length + (extended ? OPT_LENGTH : 0));
+        return refusal(code, null);
+    }
+
+    /// The same with the reason, if the question allows one.
+    public byte[] refusal(int code, @Nullable DnsExtendedError error) {
+        byte[] option = error == null || !extended ? new byte[0] : error.option();
+        int more = extended ? OPT_LENGTH + option.length : 0;
+        ByteBuffer bytes = ByteBuffer.allocate(HEADER + question.length + more);
         bytes.putShort((short) id).putShort((short) (ANSWER | (flags & KEPT_FLAGS) | code));
         bytes.putShort((short) 1).putInt(0).putShort((short) (extended ? 1 : 0)).put(question);
         if (extended) {
-            bytes.put((byte) 0).putShort((short) OPT).putShort((short) UDP_SIZE);
+            bytes.put((byte) 0).putShort((short) OPT).putShort((short) UDP_SIZE).putInt(0);
+            bytes.putShort((short) option.length).put(option);
         }
         return bytes.array();
     }

@@ -153,7 +153,9 @@ final class SetupRun {
     /// A host name and nothing else, so that no other word of a rule can follow it.
     private static String checked(String name) throws SetupException, PolicyException {
         boolean oneWord = !name.isEmpty() && name.chars().noneMatch(c -> c <= ' ' || Character.isWhitespace(c));
-        if (!oneWord || RuleTarget.of(name).name() == null) {
+        if (!oneWord
+                || RuleTarget.of(name).name() == null
+                || RuleTarget.of(name).path() != null) {
             throw SetupException.invalid("name", PackageArguments.shown(name), "a host name such as example.org:443");
         }
         return name;

@@ -53,7 +53,7 @@ public final class WorkService {
         disk=/dev/vda; [ ! -b /dev/vdc ] || disk=/dev/vdc
         list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
         find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
-        -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
+        -o -path ./var/lib/systemd -o -path ./run -o -path ./usr/local/bin/belljar-why \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
         | head -z -n %d >"$list"
         cat "$list"; printf '\\0'
         unshare -m sh -c 'mount -t erofs -o ro "$2" /mnt && cd /mnt && printf "=\\0" \

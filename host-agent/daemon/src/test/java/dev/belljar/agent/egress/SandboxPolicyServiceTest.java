@@ -78,6 +78,26 @@ public class SandboxPolicyServiceTest {
         assertThat(policies.text("shop", RuleScope.USER).rules()).isEmpty();
     }
 
+    @Test
+    void aRuleAboutRequestsNeedsInspection() throws Exception {
+        SandboxPolicyService policies = host.api().policies();
+        host.create();
+        assertThatThrownBy(() -> policies.add("shop", "allow GET github.com/acme/*", RuleScope.SANDBOX))
+                .isInstanceOfSatisfying(
+                        BelljarException.class,
+                        e -> assertThat(e.problem().hint()).contains("belljar inspect shop on 'github.com'"))
+                .hasMessageContaining("are not inspected");
+        assertThat(policies.text("shop", RuleScope.SANDBOX).rules()).isEmpty();
+        // HTTP without TLS is read in any case, and other layers do not know the sandbox.
+        policies.add("shop", "allow GET mirror.example:80/debian/*", RuleScope.SANDBOX);
+        policies.add("shop", "deny POST github.com", RuleScope.USER);
+        policies.inspect("shop", true, List.of("github.com"));
+        Rule rule = policies.add("shop", "allow GET github.com/acme/*", RuleScope.SANDBOX);
+        assertThat(rule.match().methods()).isEqualTo("GET");
+        assertThat(rule.match().path()).isEqualTo("/acme/*");
+        assertThat(policies.text("shop", RuleScope.SANDBOX).toml()).contains("methods = \"GET\"", "github.com/acme/*");
+    }
+
     @ParameterizedTest
     @EnumSource(value = RuleScope.class, mode = EnumSource.Mode.EXCLUDE, names = "USER")
     void anotherScopeNeedsASandbox(RuleScope scope) throws Exception {

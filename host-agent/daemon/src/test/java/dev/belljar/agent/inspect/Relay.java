@@ -1,6 +1,7 @@
 package dev.belljar.agent.inspect;
 
 import dev.belljar.agent.gateway.ConnectionInspector;
+import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.sockets.DialListener;
@@ -107,8 +108,8 @@ final class Relay implements AutoCloseable {
         @Override
         public void connected(OutboundConnection stream) {
             try {
-                OutboundConnection inspected =
-                        inspector.inspect(new ConnectionInspector.Opening(stream, name, port(), tls, 7, loop));
+                OutboundConnection inspected = inspector.inspect(
+                        new ConnectionInspector.Opening(stream, name, port(), tls, 7, FlowGrant.UNLIMITED, loop));
                 far = inspected;
                 inspected.listen(more -> {
                     gives |= more;

@@ -12,7 +12,9 @@ import dev.belljar.agent.guest.ListeningPort;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ public final class FakeLink implements GuestLink {
     private volatile List<ListeningPort> listening = List.of();
 
     private volatile Runnable listing = () -> {};
+    private final List<String> refusals = new CopyOnWriteArrayList<>();
     private final Runnable closing;
 
     public FakeLink(LinkState state, Runnable closing) {
@@ -78,6 +81,16 @@ public final class FakeLink implements GuestLink {
     @Override
     public void syncDisks() {
         syncing.run();
+    }
+
+    @Override
+    public void addRefusals(byte[] lines) {
+        refusals.addAll(new String(lines, StandardCharsets.UTF_8).lines().toList());
+    }
+
+    /// The lines of its list of refusals.
+    public List<String> refusals() {
+        return List.copyOf(refusals);
     }
 
     @Override

@@ -72,6 +72,11 @@ final class ScriptedLink implements GuestLink {
     }
 
     @Override
+    public void addRefusals(byte[] lines) {
+        throw unscripted();
+    }
+
+    @Override
     public void syncDisks() {
         throw unscripted();
     }

@@ -121,6 +121,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     @CommandExamples({
         "belljar policy add shop allow *.npmjs.org:443 | Allow all subdomains of npmjs.org.",
         "belljar policy add shop allow 10.0.0.5:5432 by psql | Allow a private address for one program.",
+        "belljar policy add shop allow GET github.com/acme/* | Allow some HTTP requests to an inspected name.",
         "belljar policy add shop allow host.belljar.internal:5432 | Allow a service on this computer.",
         "belljar policy add --scope user deny ads.example.org | Deny a name in all your sandboxes."
     })
@@ -130,7 +131,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
             footer = {
                 "",
                 "A RULE is:",
-                "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns|any]",
+                "  allow|deny [METHODS] NAME|*.NAME|ADDRESS|RANGE[:PORTS][/PATH]",
+                "    [tcp|udp|icmp|dns|any]",
                 "    [at RANGE] [by PROGRAM] [until TIME] [minutes N] [connections N]",
                 "    [upload BYTES]",
                 "",
@@ -138,6 +140,10 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                         + " must name it, as in 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows only"
                         + " TLS and HTTP, unless the rule specifies protocol `any`. A rule's limits apply to that rule"
                         + " only: another rule may still allow the same destination.",
+                "",
+                "A rule with METHODS (GET,HEAD) or /PATH (/acme/*) is about HTTP requests to a name that is inspected"
+                        + " (`belljar inspect`). In the path, * at the end stands for anything, elsewhere for a part"
+                        + " without a slash.",
                 "",
                 "host.belljar.internal refers to services on this computer, and is reachable only through a rule for"
                         + " this name that lists each port individually."

@@ -105,7 +105,9 @@ final class PolicyShowCommand extends SandboxCommand {
         String where = match.name() == null ? String.valueOf(match.address()) : match.name();
         boolean brackets = match.name() == null && where.indexOf(':') >= 0 && match.ports() != null;
         String ports = match.ports() == null ? "" : ":" + match.ports();
-        return word(rule.action()) + " " + (brackets ? "[" + where + "]" : where) + ports;
+        String methods = match.methods() == null ? "" : match.methods() + " ";
+        String path = match.path() == null ? "" : match.path();
+        return word(rule.action()) + " " + methods + (brackets ? "[" + where + "]" : where) + ports + path;
     }
 
     /// Formats the limits of a rule beyond its destination, for example `tcp by /usr/bin/git upload 1000`;

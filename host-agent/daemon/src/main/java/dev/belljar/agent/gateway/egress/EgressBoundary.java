@@ -27,6 +27,10 @@ public record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
     /// Answered by the gateway itself.
     public static final FlowDecision LOCAL = new FlowDecision(Verdict.LOCAL, "answered by the gateway");
 
+    /// Goes to the address that names get which are blocked.
+    public static final FlowDecision BLOCKED_NAME = new FlowDecision(
+            Verdict.LOCAL, "refused by the gateway: the name resolved to this address because it is blocked");
+
     private static final Set<Integer> NAME_SERVICES = Set.of(DnsMessage.PORT, 853, 5353, 5355);
 
     /// A refusal for this reason, whatever the policy says.
@@ -41,10 +45,14 @@ public record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
 
     /// Decides about a destination; `carried` may still refuse what this allows.
     public FlowDecision judge(RequestedDestination destination, UnaryOperator<FlowDecision> carried) {
+        boolean dns = destination.protocol().equals("dns");
         // No rule may open the gateway's own address: behind it is the host.
-        if (destination.address().equals(Subnet.GATEWAY)
-                && !destination.protocol().equals("dns")) {
+        if (destination.address().equals(Subnet.GATEWAY) && !dns) {
             return never("the gateway has no such service");
+        }
+        // The name was blocked, and that is on record.
+        if (destination.address().equals(Subnet.BLOCKED) && !dns) {
+            return BLOCKED_NAME;
         }
         RequestedDestination named = HostServiceBoundary.named(destination);
         return policy.decide(named.destination(), decision -> carried.apply(checked(named, decision)));

@@ -102,6 +102,11 @@ public final class FirstBytesGate implements UpstreamEndpoint {
         }
     }
 
+    /// Whether bytes pass now.
+    public boolean passes() {
+        return state == State.OPEN && onward;
+    }
+
     public boolean stands() {
         return decision.grant().stands();
     }

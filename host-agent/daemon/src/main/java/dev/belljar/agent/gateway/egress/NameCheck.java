@@ -55,6 +55,9 @@ public record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address
             return name + " is inspected or has a secret bound to it, so only TLS and HTTP are allowed; turn "
                     + "inspection off with `belljar inspect SANDBOX off " + name + "`";
         }
+        if (decision.grant().limitsRequests()) {
+            return "the rules tell HTTP requests to " + name + " apart, so only TLS and HTTP are allowed";
+        }
         return TLS_PORTS.contains(destination.port()) && !decision.grant().anyProtocol()
                 ? "other protocols on port " + destination.port() + " need a rule that allows them, such as "
                         + anyRule(destination)

@@ -113,8 +113,8 @@ public final class GuestNetwork {
         flows.packet(key, null, frame.payload().remaining(), () -> EgressBoundary.never(rule));
     }
 
-    /// Answers ARP for the gateway, and for the address that stands for the host's services: no other address is on
-    /// this network.
+    /// Answers ARP for the gateway, for the address that stands for the host's services, and for that of blocked
+    /// names: no other address is on this network.
     private void arp(ArpPacket arp, EthernetFrame frame) {
         int bytes = frame.payload().remaining();
         boolean own = arp.sender().equals(Subnet.GUEST) || arp.sender().equals(IpAddress.NONE);
@@ -137,7 +137,7 @@ public final class GuestNetwork {
     }
 
     private static boolean answers(IpAddress address) {
-        return address.equals(Subnet.GATEWAY) || address.equals(Subnet.HOST);
+        return address.equals(Subnet.GATEWAY) || address.equals(Subnet.HOST) || address.equals(Subnet.BLOCKED);
     }
 
     /// Drops IPv6: no router answers, so the guest has no IPv6 address and no route, and programs fail at once.

@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
 /// Answers DNS questions as the policy decides: an allowed name is resolved by the host's name servers, a name
 /// that needs an approval waits, any other name is refused. All questions are recorded.
 ///
-/// The refusal is REFUSED, not NXDOMAIN. NXDOMAIN would be false, and resolvers cache it for minutes, so a name
-/// that is allowed a moment later would still not be found. Nobody caches REFUSED, and programs fail with
-/// "temporary failure in name resolution".
+/// A name that the policy blocks gets an address at which the gateway refuses every connection, so that programs fail
+/// at once with "connection refused" (`BlockedNames`). Other refusals are REFUSED, not NXDOMAIN. NXDOMAIN would be
+/// false, and resolvers cache it for minutes, so a name that is allowed a moment later would still not be found.
+/// Nobody caches REFUSED.
 ///
 /// Only IPv4 addresses are resolved. Questions for IPv6 addresses get an empty answer, because IPv6 is off; so
 /// do questions for HTTPS service records, because these enable encrypted hellos, whose server names nobody
@@ -179,12 +180,12 @@ final class DnsHandler {
     private void decided(Question question, FlowDecision decision) {
         DnsMessage dns = question.dns;
         if (decision.verdict() == Verdict.REFUSED) {
-            reply(question, dns.refusal(DnsMessage.REFUSED), decision);
+            reply(question, BlockedNames.answer(dns, decision), decision);
         } else if (dns.type() != DnsMessage.ADDRESS) {
             reply(question, dns.addresses(List.of(), 0), decision);
         } else if (known(dns.name(), decision) == null && !affordable(dns.name(), decision)) {
             FlowDecision enough = decision.never(decision.rule() + ", but too many different names were looked up");
-            reply(question, dns.refusal(DnsMessage.REFUSED), enough);
+            reply(question, BlockedNames.answer(dns, enough), enough);
         } else {
             lookup.resolve(dns.name(), decision.grant().namesHost(), outcome -> resolved(question, decision, outcome));
         }
@@ -230,7 +231,7 @@ final class DnsHandler {
     /// Refuses a question because of the address that its name leads to.
     private void hide(Question question, FlowDecision decision, IpAddress hiding) {
         boolean refused = decision.verdict() == Verdict.REFUSED;
-        byte[] answer = question.dns.refusal(DnsMessage.REFUSED);
+        byte[] answer = BlockedNames.refusal(question.dns, decision);
         flows.dnsQuery(
                 question.key,
                 questionDestination(question, hiding).destination(),
@@ -245,7 +246,7 @@ final class DnsHandler {
     private void ofService(Question question, FlowDecision decision) {
         DnsMessage dns = question.dns;
         if (decision.verdict() == Verdict.REFUSED) {
-            reply(question, dns.refusal(DnsMessage.REFUSED), decision);
+            reply(question, BlockedNames.refusal(dns, decision), decision);
             return;
         }
         List<IpAddress> found = dns.type() == DnsMessage.ADDRESS ? List.of(Subnet.HOST) : List.of();

@@ -48,6 +48,9 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
     private static final long HELLO_MILLIS = Duration.ofSeconds(5).toMillis();
     private static final long LINGER_MILLIS = Duration.ofSeconds(2).toMillis();
 
+    private static final String UNSEEN = "the rules tell HTTP requests to this name apart, and its connections are not"
+            + " inspected: turn inspection on with `belljar inspect SANDBOX on NAME`";
+
     private enum Stage {
         ASKING,
         DIALING,
@@ -215,8 +218,12 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
                             key.targetPort(),
                             sniffed instanceof ProtocolSniffer.Tls,
                             record.id,
+                            record.decision.grant(),
                             context.outside()::later));
             inspected = !plain.equals(onward);
+            if (unseen()) {
+                throw new IOException(UNSEEN);
+            }
             if (!inspected && sniffed instanceof ProtocolSniffer.Tls tls && tls.encrypted()) {
                 throw new IOException("the name is no longer inspected, and the TLS ClientHello is encrypted (ECH)");
             }
@@ -226,6 +233,13 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
             decided(record.decision.never(record.decision.rule() + ", but " + e.getMessage()));
             throw e;
         }
+    }
+
+    /// Whether only some requests may pass, and nobody sees them.
+    private boolean unseen() {
+        return !inspected
+                && destination.name() != null
+                && record.decision.grant().limitsRequests();
     }
 
     private void ready(boolean gives) {
@@ -371,6 +385,9 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
                 }
                 if (guard != null && !guard.stands() && hold == null) {
                     decided(guard.ended());
+                    end();
+                } else if (guard != null && guard.passes() && unseen()) {
+                    decided(record.decision.never(record.decision.rule() + ", but " + UNSEEN));
                     end();
                 }
             }

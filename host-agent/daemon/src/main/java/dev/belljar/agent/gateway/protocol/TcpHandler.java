@@ -31,6 +31,7 @@ final class TcpHandler {
 
     private final FlowContext context;
     private final DnsOverTcp dns;
+    private final BlockedPage page;
     private final AttributionQueue attribution;
     private final Map<FlowKey, TcpFlow> open = new LinkedHashMap<>();
     private final SecureRandom random = new SecureRandom();
@@ -40,6 +41,7 @@ final class TcpHandler {
         this.context = context;
         this.attribution = attribution;
         this.dns = new DnsOverTcp(dns, context.packetSender());
+        this.page = new BlockedPage(context.packetSender());
     }
 
     void segment(Ipv4Packet packet, TcpSegment tcp) {
@@ -49,6 +51,11 @@ final class TcpHandler {
         if (packet.destination().equals(Subnet.GATEWAY) && tcp.destinationPort() == DnsMessage.PORT) {
             context.flows().packet(key, null, bytes, () -> EgressBoundary.LOCAL);
             context.flows().answered(key, dns.segment(packet, tcp));
+            return;
+        }
+        if (packet.destination().equals(Subnet.BLOCKED) && tcp.destinationPort() == BlockedPage.PORT) {
+            context.flows().packet(key, null, bytes, () -> EgressBoundary.BLOCKED_NAME);
+            context.flows().answered(key, page.segment(tcp));
             return;
         }
         TcpFlow flow = open.get(key);

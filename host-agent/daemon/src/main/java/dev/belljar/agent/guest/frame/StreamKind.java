@@ -12,7 +12,8 @@ public enum StreamKind {
     IDENTITY(7),
     SYNC(8),
     SHUTDOWN(9),
-    PRESENT(10);
+    PRESENT(10),
+    REFUSALS(11);
 
     /// The number of channels: one more than the highest channel of any kind.
     public static final int CHANNELS = 3;

@@ -18,6 +18,7 @@ import dev.belljar.agent.guest.stream.LinkStream;
 import dev.belljar.agent.guest.stream.StreamResult;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.contract.request.session.ExecCommand;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -86,14 +87,7 @@ public final class VirtioGuestLink implements GuestLink {
 
     @Override
     public void put(String folder, String user, InputStream tar) throws GuestException, InterruptedException {
-        LinkStream stream = opened(OpenRequest.put(folder, user), folder);
-        try {
-            send(stream, tar);
-            stream.expectWithin(timing.work());
-            requireFine(stream.awaitResult(), folder);
-        } finally {
-            stream.close();
-        }
+        feed(OpenRequest.put(folder, user), folder, tar);
     }
 
     @Override
@@ -123,6 +117,11 @@ public final class VirtioGuestLink implements GuestLink {
     @Override
     public void present() throws GuestException, InterruptedException {
         complete(OpenRequest.plain(StreamKind.PRESENT), "present");
+    }
+
+    @Override
+    public void addRefusals(byte[] lines) throws GuestException, InterruptedException {
+        feed(OpenRequest.plain(StreamKind.REFUSALS), "the list of refusals", new ByteArrayInputStream(lines));
     }
 
     @Override
@@ -156,6 +155,18 @@ public final class VirtioGuestLink implements GuestLink {
             if (!taken) {
                 stream.close();
             }
+        }
+    }
+
+    /// Sends all bytes to the guest and waits until it has used them.
+    private void feed(OpenRequest request, String what, InputStream bytes) throws GuestException, InterruptedException {
+        LinkStream stream = opened(request, what);
+        try {
+            send(stream, bytes);
+            stream.expectWithin(timing.work());
+            requireFine(stream.awaitResult(), what);
+        } finally {
+            stream.close();
         }
     }
 

@@ -141,6 +141,7 @@ public final class HttpRelay {
         exchange = begun;
         RequestHead asked = RequestHead.of(head, context.host(), context.port());
         begun.asked(asked);
+        RequestCheck.require(context.grant(), asked);
         if (serverFailure != null) {
             throw new HttpFault(502, serverFailure);
         }

@@ -10,6 +10,7 @@ import dev.belljar.agent.policy.rule.AddressRange;
 import dev.belljar.agent.policy.rule.CompiledRule;
 import dev.belljar.agent.policy.rule.HostName;
 import dev.belljar.agent.policy.rule.PolicyVerdict;
+import dev.belljar.agent.policy.rule.RequestRules;
 import dev.belljar.agent.policy.rule.RuleSet;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
@@ -72,6 +73,20 @@ public final class SandboxPolicy implements EgressPolicy {
         @Override
         public @Nullable String endReason() {
             return policy.contained();
+        }
+
+        @Override
+        public boolean limitsRequests() {
+            return policy.requests(destination).limit(once());
+        }
+
+        @Override
+        public @Nullable String requestRefusal(String method, String target) {
+            return policy.requests(destination).guestWords(method, target, once());
+        }
+
+        private boolean once() {
+            return by != null && by.rule().scope() == RuleScope.ONCE;
         }
 
         @Override
@@ -228,6 +243,12 @@ public final class SandboxPolicy implements EgressPolicy {
         }
         long now = clock.millis();
         return inForce(now).judge(destination, destination.program(), now, rule -> usage.leaves(rule.rule(), now));
+    }
+
+    private RequestRules requests(Destination destination) {
+        long now = clock.millis();
+        return new RequestRules(
+                inForce(now), destination, destination.program(), now, rule -> usage.stands(rule.rule(), now));
     }
 
     /// Puts rules in force until they are removed.

@@ -21,6 +21,7 @@ final class RuleTable {
             "allow",
             "deny",
             "at",
+            "methods",
             "protocol",
             "process",
             "direction",
@@ -77,7 +78,9 @@ final class RuleTable {
                 at == null ? target.address() : at,
                 target.ports(),
                 fields.text("protocol"),
-                fields.text("process"));
+                fields.text("process"),
+                fields.text("methods"),
+                target.path());
     }
 
     static void write(Rule rule, StringBuilder toml) {
@@ -85,6 +88,7 @@ final class RuleTable {
         toml.append("\n[[rule]]\n");
         TomlFields.write(toml, "id", rule.id());
         TomlFields.write(toml, rule.action().name().toLowerCase(Locale.ROOT), RuleTarget.word(match));
+        TomlFields.write(toml, "methods", match.methods());
         TomlFields.write(toml, "at", match.name() == null ? null : match.address());
         TomlFields.write(toml, "protocol", match.protocol());
         TomlFields.write(toml, "process", match.process());

@@ -19,7 +19,8 @@ public record CompiledRule(
         Rule rule,
         @Nullable NamePattern name,
         @Nullable AddressRange address,
-        @Nullable PortSet ports) {
+        @Nullable PortSet ports,
+        @Nullable RequestPattern request) {
     /// The protocol word for any protocol, also on ports where otherwise only TLS and HTTP may pass.
     static final String ANY = "any";
 
@@ -60,9 +61,15 @@ public record CompiledRule(
                 rule,
                 name == null ? null : NamePattern.of(name),
                 address == null ? null : range(address),
-                ports == null ? null : PortSet.of(ports));
+                ports == null ? null : PortSet.of(ports),
+                RequestPattern.of(match));
         HostServiceCheck.check(rule.action(), match, compiled.name, compiled.ports);
         return compiled;
+    }
+
+    /// True if the rule is about some HTTP requests only.
+    public boolean ofRequests() {
+        return request != null;
     }
 
     private static AddressRange range(String text) throws PolicyException {
@@ -106,6 +113,9 @@ public record CompiledRule(
         if (name == null ? allows() || !there : asked == null || !name.matches(asked)) {
             return false;
         }
+        if (ofRequests() && !allows()) {
+            return false;
+        }
         String protocol = rule.match().protocol();
         return allows()
                 || (ports == null
@@ -115,6 +125,9 @@ public record CompiledRule(
 
     private boolean matchesConnection(Destination destination, @Nullable AddressRange to, @Nullable String asked) {
         String protocol = rule.match().protocol();
+        if (ofRequests() && !destination.protocol().equals("tcp")) {
+            return false;
+        }
         if (protocol != null && !protocol.equals(ANY) && !protocol.equals(destination.protocol())) {
             return false;
         }

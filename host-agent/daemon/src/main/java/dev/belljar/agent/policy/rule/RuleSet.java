@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// Other protocols than TLS and HTTP may use ports 443 and 8443 of a name only if one of the rules that allow
 /// the connection says `any` or matches addresses only, or if the preset `open` allows it.
 ///
+/// A rule about some HTTP requests allows the connection, and denies none; `RequestRules` decides about the requests.
+///
 /// A private or special address is allowed only by a rule that names it. No rule names the gateway's own
 /// address, which a DNS query carries until the name is resolved. Under the preset `ask` an approval is asked
 /// for whether an allowed name may lead to an address of the user's own networks, and then for its other ports,
@@ -131,7 +133,7 @@ public record RuleSet(
     /// The verdict of the first matching deny rule.
     private Optional<PolicyVerdict> denied(Predicate<CompiledRule> speaks) {
         return rules.stream()
-                .filter(rule -> !rule.allows())
+                .filter(rule -> !rule.allows() && !rule.ofRequests())
                 .filter(speaks)
                 .findFirst()
                 .map(rule -> PolicyVerdict.refused(RefusalReason.DENIED_BY_RULE, words(rule), rule));
@@ -198,6 +200,16 @@ public record RuleSet(
             case ASK -> PolicyVerdict.held(NO_RULE + ": waiting for your answer");
             case OPEN -> PolicyVerdict.allowed(RuleLayer.NETWORK_MODE, "open: " + NO_RULE, true);
         };
+    }
+
+    /// This rule set with only those of its rules for which this is true.
+    RuleSet only(Predicate<CompiledRule> kept) {
+        return new RuleSet(rules.stream().filter(kept).toList(), mode, because, holdSeconds, registries, problem);
+    }
+
+    /// This rule set without a network mode that allows or asks.
+    RuleSet closed() {
+        return new RuleSet(rules, NetworkMode.CLOSED, because, holdSeconds, registries, problem);
     }
 
     /// The rule as decisions describe it: its words, its layer and its id.

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Parses and formats rules as users write them: `allow *.npmjs.org:443 tcp by /usr/bin/node connections 5`.
+/// Parses and formats rules as users write them: `allow *.npmjs.org:443 tcp by /usr/bin/node connections 5`,
+/// `deny POST,PUT github.com/acme/*`.
 ///
 /// After the destination, in any order: a protocol (`any` for any protocol, also on ports 443 and 8443), `at
 /// RANGE` (the addresses a name may have), `by PROGRAM`, `until TIME`, `minutes N`, `connections N`, `upload
@@ -25,6 +26,7 @@ public final class RuleText {
     private static final int LONGEST = 1_000;
 
     private String destination = "";
+    private @Nullable String methods;
     private @Nullable String at;
     private @Nullable String protocol;
     private @Nullable String process;
@@ -45,7 +47,9 @@ public final class RuleText {
         Iterator<String> words = List.of(text.strip().split("\\s+")).iterator();
         RuleAction action = action(words.next());
         RuleText read = new RuleText();
-        read.destination = next(words, "destination");
+        String first = next(words, "destination");
+        read.methods = RequestPattern.methods(first) ? first : null;
+        read.destination = read.methods == null ? first : next(words, "destination");
         while (words.hasNext()) {
             read.take(words.next(), words);
         }
@@ -60,7 +64,13 @@ public final class RuleText {
             throw PolicyException.rule("at", address, "no address here, because the destination is an address already");
         }
         return new RuleMatch(
-                target.name(), address == null ? target.address() : address, target.ports(), protocol, process);
+                target.name(),
+                address == null ? target.address() : address,
+                target.ports(),
+                protocol,
+                process,
+                methods,
+                target.path());
     }
 
     /// Makes a rule of these parts, with an id computed from its content.
@@ -152,6 +162,7 @@ public final class RuleText {
     public static String words(Rule rule) {
         StringBuilder words = new StringBuilder(rule.action().name().toLowerCase(Locale.ROOT));
         RuleMatch match = rule.match();
+        add(words, "", match.methods());
         words.append(' ').append(RuleTarget.word(match));
         add(words, "", match.protocol());
         add(words, "at ", match.name() == null ? null : match.address());

@@ -25,6 +25,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -67,6 +68,8 @@ class RealGuestTest {
                         socket.toString(),
                         "--user",
                         USER,
+                        "--refusals",
+                        folder.resolve("denied.jsonl").toString(),
                         "--no-observe")
                 .start();
         Thread.ofVirtual().start(() -> {
@@ -107,6 +110,22 @@ class RealGuestTest {
         assertThat(new String(outcome.out(), UTF_8)).isEqualTo("hello");
         assertThat(new String(outcome.err(), UTF_8)).isEqualTo("oops\n");
         assertThat(outcome.exit()).isEqualTo(new GuestExit(7, null, false));
+    }
+
+    @Test
+    void refusalsAreAddedToTheListThatEverybodyMayRead() throws Exception {
+        Path list = folder.resolve("denied.jsonl");
+        link.addRefusals("one\n".getBytes(UTF_8));
+        link.addRefusals("two\nthree\n".getBytes(UTF_8));
+        assertThat(list).content().isEqualTo("one\ntwo\nthree\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(list)))
+                .isEqualTo("rw-r--r--");
+        link.addRefusals(("x".repeat(99_999) + "\n").getBytes(UTF_8));
+        assertThatThrownBy(() -> link.addRefusals("no end".getBytes(UTF_8))).isInstanceOf(GuestException.class);
+        assertThatThrownBy(() -> link.addRefusals("\n".repeat(200_000).getBytes(UTF_8)))
+                .isInstanceOf(GuestException.class);
+        assertThat(link.state()).isEqualTo(LinkState.UP);
+        Files.delete(list);
     }
 
     @Test

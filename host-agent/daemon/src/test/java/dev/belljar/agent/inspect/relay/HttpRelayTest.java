@@ -2,6 +2,7 @@ package dev.belljar.agent.inspect.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.inspect.http.BodyFraming;
 import dev.belljar.agent.inspect.http.BodyRelay;
 import dev.belljar.agent.inspect.http.BodySample;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,8 +39,13 @@ class HttpRelayTest {
         final HttpRelay relay;
 
         Talk(KnownSecret... known) {
+            this(FlowGrant.UNLIMITED, known);
+        }
+
+        Talk(FlowGrant grant, KnownSecret... known) {
             SecretInjector injector = new SecretInjector(HOST, List.of(known));
-            relay = new HttpRelay(machine, server, new InspectionContext(HOST, 443, true, false, injector, told::add));
+            relay = new HttpRelay(
+                    machine, server, new InspectionContext(HOST, 443, true, false, injector, grant, told::add));
         }
 
         Talk asks(String text) {
@@ -119,6 +126,48 @@ class HttpRelayTest {
         assertThat(told.sentSample.text()).isEqualTo("hello");
         assertThat(told.gotSample.text()).isEqualTo("ok");
         assertThat(talk.relay.over()).isFalse();
+    }
+
+    @Test
+    void aRequestThatTheRulesDoNotAllowIsAnsweredAndNotForwarded() {
+        Talk talk = new Talk(new PathGrant("/acme/", true));
+        talk.asks("GET /acme/x HTTP/1.1\r\nHost: api.example\r\n\r\n");
+        assertThat(talk.toServer()).startsWith("GET /acme/x HTTP/1.1\r\n");
+        talk.answers(OK);
+        talk.toMachine();
+        talk.asks("GET /evil HTTP/1.1\r\nHost: api.example\r\n\r\n");
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(talk.toMachine()).startsWith("HTTP/1.1 403 ").contains("not this path; belljar-why");
+        assertThat(talk.told.getLast().status).isEqualTo(403);
+        assertThat(talk.told.getLast().path).isEqualTo("/evil");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"X-HTTP-Method-Override: DELETE", "x-original-url: /evil", "X-Rewrite-URL: /evil"})
+    void aFieldThatChangesTheRequestIsRefusedWhereRulesTellRequestsApart(String field) {
+        String request = "GET /acme/x HTTP/1.1\r\nHost: api.example\r\n" + field + "\r\n\r\n";
+        Talk limited = new Talk(new PathGrant("/acme/", true)).asks(request);
+        assertThat(limited.toServer()).isEmpty();
+        assertThat(limited.toMachine()).startsWith("HTTP/1.1 403 ");
+        assertThat(new Talk().asks(request).toServer()).contains(field);
+    }
+
+    /// A grant for the requests below a path.
+    private record PathGrant(String path, boolean limitsRequests) implements FlowGrant {
+        @Override
+        public long upload(long bytes) {
+            return bytes;
+        }
+
+        @Override
+        public boolean stands() {
+            return true;
+        }
+
+        @Override
+        public @Nullable String requestRefusal(String method, String target) {
+            return target.startsWith(path) ? null : "not this path";
+        }
     }
 
     @Test

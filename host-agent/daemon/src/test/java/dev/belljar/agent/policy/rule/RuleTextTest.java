@@ -76,7 +76,7 @@ class RuleTextTest {
         "192.0.2.7:53,        192.0.2.7,     53",
     })
     void ipv4AndIpv6AddressesAreParsed(String word, String address, String ports) throws Exception {
-        assertThat(RuleTarget.of(word)).isEqualTo(new RuleTarget(null, address, ports));
+        assertThat(RuleTarget.of(word)).isEqualTo(new RuleTarget(null, address, ports, null));
     }
 
     @ParameterizedTest

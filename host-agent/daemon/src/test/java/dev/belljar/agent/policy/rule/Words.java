@@ -20,6 +20,10 @@ public final class Words {
             Generators.of("443", "80,443", "1-65535").orNull(4);
     private static final Generator<@Nullable String> PROTOCOLS =
             Generators.of("tcp", "udp", "any").orNull(5);
+    private static final Generator<@Nullable String> METHODS =
+            Generators.of("GET", "GET,HEAD", "DELETE").orNull(3);
+    private static final Generator<@Nullable String> PATHS =
+            Generators.of("/", "/acme/*", "/*", "/a/*/c", "/x+y=@:~").orNull(4);
     private static final Generator<@Nullable String> PROGRAMS =
             Generators.of("/usr/bin/node", "/bin/sh").orNull(8);
     private static final Generator<RuleAction> ACTIONS = Generators.of(RuleAction.values());
@@ -52,6 +56,13 @@ public final class Words {
         String protocol = PROTOCOLS.next(choices);
         String program = PROGRAMS.next(choices);
         long which = choices.upTo(2);
+        if (choices.upTo(3) == 0) {
+            String path = PATHS.next(choices);
+            String methods = path == null ? "GET" : METHODS.next(choices);
+            boolean named = which != 2;
+            return new RuleMatch(
+                    named ? name : "a.org", which == 0 ? address : null, ports, null, program, methods, path);
+        }
         return new RuleMatch(which == 2 ? null : name, which == 1 ? null : address, ports, protocol, program);
     }
 

@@ -98,6 +98,9 @@ public class LocalGuest implements GuestLink {
     public void syncDisks() {}
 
     @Override
+    public void addRefusals(byte[] lines) {}
+
+    @Override
     public void shutdown() {}
 
     @Override
