@@ -11,7 +11,7 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ImportImage;
-import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RemoveImage;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -123,7 +123,7 @@ class ImportedImageMachineTest {
 
     private void accept() throws Exception {
         String folder = project.folder().toString();
-        EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+        EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, ReadProposal.of(folder));
         assertThat(proposed.items()).hasSize(1);
         assertThat(proposed.items().getFirst().words()).startsWith("the files of image tools (");
         assertThat(proposed.items().getFirst().note()).contains("its command is not run: /serve --all");

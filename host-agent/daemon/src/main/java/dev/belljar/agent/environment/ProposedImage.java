@@ -47,7 +47,12 @@ final class ProposedImage {
         }
         EnvironmentImage image = new EnvironmentImage(named.name(), found.get().digest(), variables(found.get()));
         return new ProposedEnvironment(
-                proposed.file(), proposed.text(), proposed.environment().on(image), proposed.ignored(), null, proposed.agent());
+                proposed.file(),
+                proposed.text(),
+                proposed.environment().on(image),
+                proposed.ignored(),
+                null,
+                proposed.agent());
     }
 
     /// The variables that an image sets, without those that an environment may not have.

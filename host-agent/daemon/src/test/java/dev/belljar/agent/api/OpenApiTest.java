@@ -156,7 +156,8 @@ class OpenApiTest {
     /// A list, a number or a truth value that a request omits is empty, zero or false.
     @Test
     void aRequestRequiresOnlyTheFieldsThatHaveNoDefault() {
-        assertThat(object(document, "components", "schemas", "AcceptSync")).containsEntry("required", List.of("commit"));
+        assertThat(object(document, "components", "schemas", "AcceptSync"))
+                .containsEntry("required", List.of("commit"));
     }
 
     private static Class<?> record(String name) {

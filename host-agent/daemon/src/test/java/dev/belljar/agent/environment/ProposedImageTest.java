@@ -44,7 +44,12 @@ class ProposedImageTest {
         audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
         ImageNames names = name -> Optional.ofNullable(images.get(name));
         service = EnvironmentService.open(
-                Files.createDirectories(folder.resolve("data")), folder, audit, InstantSource.system(), names);
+                Files.createDirectories(folder.resolve("data")),
+                folder,
+                AgentProfileStore.builtIn(),
+                audit,
+                InstantSource.system(),
+                names);
     }
 
     @AfterEach

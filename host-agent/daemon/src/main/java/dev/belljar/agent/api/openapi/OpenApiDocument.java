@@ -76,7 +76,9 @@ public final class OpenApiDocument {
             path.computeIfAbsent(operation.method().name().toLowerCase(Locale.ROOT), _ -> described(operation));
         }
         object(object(object(object(object(document, "components"), "parameters"), "EventTypes"), "schema"), "items")
-                .put("enum", Arrays.stream(EventType.values()).map(EventType::word).toList());
+                .put(
+                        "enum",
+                        Arrays.stream(EventType.values()).map(EventType::word).toList());
         MESSAGES.forEach(schemas::add);
         schemas.referenced(ContractJson.line(document));
         object(document, "components").put("schemas", schemas.all());

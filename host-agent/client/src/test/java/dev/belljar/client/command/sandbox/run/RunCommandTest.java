@@ -106,7 +106,8 @@ class RunCommandTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(MINE));
+                List.of(MINE),
+                null);
     }
 
     private EnvironmentProposal proposal(@Nullable String agent) {
