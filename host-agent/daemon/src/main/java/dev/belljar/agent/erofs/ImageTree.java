@@ -119,7 +119,7 @@ public final class ImageTree {
 
     /// What the tree contains now.
     public TreeSummary summary() {
-        TreeSummary.Counter counter = new TreeSummary.Counter();
+        TreeSummary.EntryCounter counter = new TreeSummary.EntryCounter();
         List<ImageFolder> folders = new ArrayList<>(List.of(root));
         for (int at = 0; at < folders.size(); at++) {
             ImageFolder folder = folders.get(at);

@@ -14,7 +14,7 @@ public record TreeSummary(long files, long folders, long links, long bytes, long
     }
 
     /// Counts the entries of a tree.
-    static final class Counter {
+    static final class EntryCounter {
         private long files;
         private long folders;
         private long links;
