@@ -246,14 +246,14 @@ int why_print(FILE *from, FILE *to, const struct why_options *options) {
 
 static void usage(FILE *to) {
     fputs("Usage: " NAME " [--json] [NAME | ADDRESS][:PORT]\n"
-          "Shows which connections of this machine Belljar blocked, why, and what you can do. The newest is the last.\n"
+          "Shows which connections of this sandbox Belljar blocked, why, and what you can do. The newest is the last.\n"
           "\n"
           "  NAME     only what is about this name, or about names below it\n"
           "  ADDRESS  only what is about this address\n"
           "  --json   one JSON object a line, as in " REFUSALS_FILE "\n"
           "  --help   this text\n"
           "\n"
-          "Nobody in this machine can allow a connection: ask the person whose computer it runs on.\n"
+          "Nothing in the sandbox can allow a connection: ask the person whose computer it runs on.\n"
           "The exit code is 0 if something was found, 1 if not, 2 if the command was wrong.\n",
           to);
 }
@@ -304,7 +304,7 @@ int why_main(int argc, char **argv) {
             fputs(" that is about ", stdout);
             show(stdout, options.about);
         }
-        fputs(" since this machine was started.\n", stdout);
+        fputs(" since the sandbox was started.\n", stdout);
     }
     return code;
 }

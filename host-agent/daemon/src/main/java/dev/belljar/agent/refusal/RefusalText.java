@@ -24,7 +24,7 @@ record RefusalText(String sandbox) {
             case BUDGET_USED_UP -> "The rule that allows it has a limit, which is used up.";
             case SPECIAL_ADDRESS -> "The address is private or special, and only a rule that names it allows it.";
             case NEVER_ALLOWED ->
-                "The network of this machine does not allow it, whatever name or address it is for:"
+                "The network of the sandbox does not allow it, whatever name or address it is for:"
                         + " for example, a protocol other than TLS or HTTP on port 443, or an encrypted TLS ClientHello.";
         };
     }

@@ -59,7 +59,7 @@ final class BlockedPage {
     private static byte[] page(ByteBuffer request) {
         String text = StandardCharsets.ISO_8859_1.decode(request.duplicate()).toString();
         Matcher host = HOST.matcher(text);
-        String body = "Belljar blocked %s. Run belljar-why in this machine: it tells why, and what can be done.\n"
+        String body = "Belljar blocked %s. Run belljar-why: it tells why, and what can be done.\n"
                 .formatted(host.find() ? host.group(1) : "this name");
         String head = """
             HTTP/1.1 403 Blocked by Belljar

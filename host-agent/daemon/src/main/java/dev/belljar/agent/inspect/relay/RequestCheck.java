@@ -31,7 +31,7 @@ final class RequestCheck {
             refusal = "a header field of it gives it another method or path, and rules tell these apart here";
         }
         if (refusal != null) {
-            throw new HttpFault(FORBIDDEN, refusal + "; belljar-why in this machine lists what was blocked");
+            throw new HttpFault(FORBIDDEN, refusal + "; belljar-why lists what was blocked");
         }
     }
 }

@@ -143,8 +143,7 @@ class BlockedNameTest {
         assertThat(page)
                 .startsWith("HTTP/1.1 403 Blocked by Belljar\r\n")
                 .endsWith(
-                        "\r\n\r\nBelljar blocked Evil.Example. Run belljar-why in this machine: it tells why, and what"
-                                + " can be done.\n");
+                        "\r\n\r\nBelljar blocked Evil.Example. Run belljar-why: it tells why, and what can be done.\n");
         int body = page.length() - page.indexOf("\r\n\r\n") - 4;
         assertThat(page).contains("\r\nContent-Length: " + body + "\r\n");
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.LOCAL);
