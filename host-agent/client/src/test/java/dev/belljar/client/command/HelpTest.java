@@ -178,7 +178,7 @@ class HelpTest {
         assertThat(shown)
                 .contains("belljar-policy-add - Add a rule that allows or denies destinations")
                 .contains("belljar policy add shop allow *.npmjs.org:443")
-                .contains("allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns|any]")
+                .contains("allow|deny [METHODS] NAME|*.NAME|ADDRESS|RANGE[:PORTS][/PATH]")
                 .contains("--scope=SCOPE");
     }
 
