@@ -274,7 +274,8 @@ class FlowProcessTest {
         assertThat(machine.run("curl -sS --connect-timeout 60 telnet://blocked.test:22 2>&1; test $? = 7"))
                 .contains("Failed to connect");
         assertThat(names.asked("blocked.test")).isZero();
-        RunningMachine.await(() -> Integer.valueOf(0).equals(machine.exec("belljar-why blocked.test").code()));
+        RunningMachine.await(() -> Integer.valueOf(0)
+                .equals(machine.exec("belljar-why blocked.test").code()));
         assertThat(machine.run("belljar-why blocked.test"))
                 .contains("wanted blocked.test (its name was looked up): blocked")
                 .contains("A rule denies it.", "a rule for this sandbox", "belljar policy show shop");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,7 @@ class ExitStatusTest {
     private static Path checkout() {
         Path at = Path.of("").toAbsolutePath();
         while (!Files.exists(at.resolve("assets/manual"))) {
-            at = at.getParent();
+            at = Objects.requireNonNull(at.getParent());
         }
         return at;
     }

@@ -15,7 +15,8 @@ class ProjectFolderTest {
 
     @Test
     void nearestRepositoryIsTheProject() throws Exception {
-        Path repository = Files.createDirectories(temp.resolve("a/.git")).getParent();
+        Path repository = temp.resolve("a");
+        Files.createDirectories(repository.resolve(".git"));
         Path inner = Files.createDirectories(repository.resolve("b/c"));
         assertThat(ProjectFolder.of(inner, List.of())).isEqualTo(repository);
         Files.createFile(repository.resolve("b/.git"));

@@ -86,7 +86,8 @@ class RunCommandTest {
 
     @BeforeEach
     void project() throws Exception {
-        project = Files.createDirectories(temp.resolve("shop/.git")).getParent();
+        project = temp.resolve("shop");
+        Files.createDirectories(project.resolve(".git"));
         Files.createDirectories(project.resolve("src"));
     }
 
