@@ -6,7 +6,7 @@ package dev.belljar.agent.erofs;
 /// The steps bound the time: a path that leads through links to long paths is cheap to write and expensive
 /// to follow.
 public record TreeLimits(int entries, long memoryBytes, int depth, long steps) {
-    /// What a tree takes for one entry besides its name, the target of a link and the attributes: measured,
-    /// rounded up.
+    /// The bytes that a tree takes for one entry besides its name, the target of a link and the attributes:
+    /// estimated from the fields of its objects, rounded up.
     static final int ENTRY_BYTES = 208;
 }
