@@ -97,7 +97,6 @@ final class HunkPane extends VBox {
         getChildren().setAll(head, UiParts.growing(under));
     }
 
-    /// The layer for what is shown above the hunks.
     StackPane layer() {
         return layer;
     }
@@ -230,7 +229,6 @@ final class HunkPane extends VBox {
         uncover();
     }
 
-    /// Shows the diff.
     private void uncover() {
         clear();
         diff.setVisible(true);
@@ -247,11 +245,9 @@ final class HunkPane extends VBox {
     /// styled again, which takes longer than a frame.
     private void clear() {
         var shown = body.getChildren();
-        if (!shown.contains(diff)) {
-            shown.clear();
+        shown.retainAll(diff);
+        if (shown.isEmpty()) {
             shown.add(diff);
-        } else if (shown.size() > 1) {
-            shown.remove(1, shown.size());
         }
     }
 

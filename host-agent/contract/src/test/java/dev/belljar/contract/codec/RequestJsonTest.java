@@ -42,6 +42,6 @@ class RequestJsonTest {
         assertThatThrownBy(() -> ContractJson.readStrict("{\"path\":\"/p\",\"memory\":1}", CreateSandbox.class))
                 .isInstanceOf(JsonFault.class)
                 .hasMessage("CreateSandbox.memory: unknown field: expected one of"
-                        + " cpus, diskMiB, memoryMiB, name, networkMode, path, plainFolder, start");
+                        + " cpus, diskMiB, memoryMiB, name, networkMode, oneShot, path, plainFolder, start");
     }
 }

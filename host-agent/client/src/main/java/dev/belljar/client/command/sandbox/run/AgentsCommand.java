@@ -103,13 +103,27 @@ final class AgentsCommand {
                 return 0;
             }
             CodingAgent agent = profile.agent();
-            Environment needs = profile.needs();
             session()
                     .line(
                             "%s (%s), from %s",
                             agent.title(), agent.name(), profile.file() == null ? "Belljar" : profile.file());
             line("command", List.of(String.join(" ", agent.command())));
             line("with --prompt", agent.prompt().isEmpty() ? List.of() : List.of(String.join(" ", agent.prompt())));
+            needs(profile.needs());
+            AgentCredential credential = agent.credential();
+            if (credential != null) {
+                line("secret", List.of(credential.variable() + " for " + String.join(", ", credential.hosts())));
+            }
+            line("note", agent.note() == null ? List.of() : List.of(agent.note()));
+            line(
+                    "files",
+                    agent.files().stream().map(CodingAgent.AgentFile::path).toList());
+            line("settings", agent.settings());
+            line("transcripts", agent.transcripts());
+            return 0;
+        }
+
+        private void needs(Environment needs) {
             line(
                     "profiles",
                     needs.profiles().stream()
@@ -128,17 +142,6 @@ final class AgentsCommand {
                     needs.variables().stream()
                             .map(each -> each.name() + "=" + each.value())
                             .toList());
-            AgentCredential credential = agent.credential();
-            if (credential != null) {
-                line("secret", List.of(credential.variable() + " for " + String.join(", ", credential.hosts())));
-            }
-            line("note", agent.note() == null ? List.of() : List.of(agent.note()));
-            line(
-                    "files",
-                    agent.files().stream().map(CodingAgent.AgentFile::path).toList());
-            line("settings", agent.settings());
-            line("transcripts", agent.transcripts());
-            return 0;
         }
 
         private void line(String title, List<String> values) {
