@@ -177,8 +177,9 @@ static void mount_modules(int root) {
     char path[64];
     if (fstatat(root, "lib", &found, AT_SYMLINK_NOFOLLOW) != 0) mkdirat(root, "lib", 0755);
     int lib = open_in(root, "lib", O_RDONLY | O_DIRECTORY);
-    if (lib >= 0) mkdirat(lib, "modules", 0755);
-    int modules = open_in(root, "lib/modules", O_PATH | O_DIRECTORY);
+    // A link of the image could have them cover another folder.
+    if (lib >= 0) make_folder(lib, "modules", 0755);
+    int modules = lib < 0 ? -1 : openat(lib, "modules", O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     snprintf(path, sizeof path, "/proc/self/fd/%d", modules);
     if (modules < 0 || mount("/base/usr/lib/modules", path, NULL, MS_BIND, NULL) != 0)
         say("belljar: the kernel's modules cannot be shown in /lib/modules of the image");

@@ -69,7 +69,10 @@ void serve(void) {
     pid_t agent = start_guest();
     say("BELLJAR-STAGE serving");
     for (;;) {
-        int signal = sigwaitinfo(&all, NULL);
+        // Without a guest agent nobody can reach this machine, so it is started again as soon as that is possible.
+        const struct timespec pause = {.tv_sec = pause_ms / 1000, .tv_nsec = pause_ms % 1000 * 1000000L};
+        int signal = agent < 0 ? sigtimedwait(&all, NULL, &pause) : sigwaitinfo(&all, NULL);
+        if (signal < 0 && agent < 0) agent = start_guest();
         if (signal == SIGTERM || signal == SIGINT || signal == SIGPWR || signal == SIGUSR1 || signal == SIGUSR2 ||
             (signal >= SIGRTMIN + 3 && signal <= SIGRTMIN + 6))
             power_off();

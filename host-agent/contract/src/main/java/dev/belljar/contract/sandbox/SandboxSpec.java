@@ -17,6 +17,11 @@ public record SandboxSpec(
         return new SandboxSpec(other, project, backend, limits, plainFolder, oneShot);
     }
 
+    /// The specification with another name, of a sandbox that is not deleted after one command.
+    public SandboxSpec kept(String other) {
+        return new SandboxSpec(other, project, backend, limits, plainFolder, false);
+    }
+
     /// The specification with other limits.
     public SandboxSpec withLimits(MachineLimits other) {
         return new SandboxSpec(name, project, backend, other, plainFolder, oneShot);

@@ -67,6 +67,11 @@ public record SandboxRecord(
         return new SandboxRecord(id, spec.withName(name), state, since, created, project, machine, problem, setup);
     }
 
+    /// The record with another name, of a sandbox that is not deleted after one command.
+    public SandboxRecord kept(String name) {
+        return new SandboxRecord(id, spec.kept(name), state, since, created, project, machine, problem, setup);
+    }
+
     /// The record with other limits of its machine.
     public SandboxRecord withLimits(MachineLimits limits) {
         return new SandboxRecord(id, spec.withLimits(limits), state, since, created, project, machine, problem, setup);

@@ -17,6 +17,7 @@ final class BlockOutput implements AutoCloseable {
 
     private final FileChannel channel;
     private final byte[] buffer = new byte[BUFFER];
+    private ErofsWriter.WriteListener listener = _ -> {};
     private int filled;
     /// Where in the file the buffer begins.
     private long start;
@@ -67,7 +68,13 @@ final class BlockOutput implements AutoCloseable {
         pad((position() + BLOCK - 1) / BLOCK * BLOCK);
     }
 
+    /// Tells this listener from now on.
+    void tell(ErofsWriter.WriteListener told) {
+        listener = told;
+    }
+
     private void flush() throws IOException {
+        listener.at(position());
         for (int at = 0; at < filled; at += BLOCK) {
             int length = Math.min(BLOCK, filled - at);
             boolean zeros = Arrays.equals(buffer, at, at + length, ZEROS, 0, length);

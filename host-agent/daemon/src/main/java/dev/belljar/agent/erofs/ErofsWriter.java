@@ -70,8 +70,15 @@ public final class ErofsWriter implements AutoCloseable {
         return out.position();
     }
 
-    /// Completes the image with these files, whose content was written before. `id` are 32 hex digits.
-    public void finish(ImageTree tree, String id) throws IOException {
+    /// Told how large the file has become; may refuse to go on.
+    public interface WriteListener {
+        void at(long bytes) throws IOException;
+    }
+
+    /// Completes the image with these files, whose content was written before. `id` are 32 hex digits. A million
+    /// folders take 4 GB, so `listener` is told of each megabyte.
+    public void finish(ImageTree tree, String id, WriteListener listener) throws IOException {
+        out.tell(listener);
         List<ImageFolder> folders = new ArrayList<>(List.of(tree.root()));
         List<ImageInode> inodes = new ArrayList<>();
         long end = place(tree.root(), FIRST_PLACE, inodes);

@@ -78,7 +78,8 @@ public final class ImageImports implements AutoCloseable {
         } catch (BelljarException e) {
             LOG.info("{}: not imported: {}", place, e.getMessage());
             finished(new ImageImport("failed", place.toString(), 0, "", null, e.problem()));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            // Java reads a gzip file of very many empty members with one call inside another.
             LOG.warn("{}: not imported", place, e);
             Problem problem = Problem.of(ProblemCode.INTERNAL, "import failed", String.valueOf(e), null);
             finished(new ImageImport("failed", place.toString(), 0, "", null, problem));

@@ -86,7 +86,7 @@ public final class ImportedImageStore implements ImageNames {
     @Override
     public Optional<StoredImage> named(String name) {
         String wanted = ImageName.canonical(name);
-        return names().entrySet().stream()
+        return namesOrNone().entrySet().stream()
                 .filter(each -> ImageName.canonical(each.getKey()).equals(wanted))
                 .findFirst()
                 .flatMap(each -> record(each.getValue()));
@@ -95,7 +95,7 @@ public final class ImportedImageStore implements ImageNames {
     /// All images with a name, the newest first.
     public List<ImportedImage> list() {
         List<ImportedImage> all = new ArrayList<>();
-        names().forEach((name, digest) -> record(digest).ifPresent(image -> all.add(view(name, image))));
+        namesOrNone().forEach((name, digest) -> record(digest).ifPresent(image -> all.add(view(name, image))));
         all.sort(Comparator.comparingLong(ImportedImage::imported).reversed());
         return all;
     }
@@ -278,7 +278,17 @@ public final class ImportedImageStore implements ImageNames {
         }
     }
 
-    private Map<String, String> names() {
+    // The names for one who only looks. Nothing is changed or deleted on the ground of names that cannot be read.
+    private Map<String, String> namesOrNone() {
+        try {
+            return names();
+        } catch (IOException e) {
+            LOG.warn("the names of the imported images cannot be read: {}", e.getMessage());
+            return Map.of();
+        }
+    }
+
+    private Map<String, String> names() throws IOException {
         Map<String, String> names = new LinkedHashMap<>();
         Path file = folder.resolve(NAMES);
         try {
@@ -286,8 +296,8 @@ public final class ImportedImageStore implements ImageNames {
                 ContractJson.readMap(Files.readString(file))
                         .forEach((name, digest) -> names.put(name, String.valueOf(digest)));
             }
-        } catch (IOException | JsonFault e) {
-            LOG.warn("{}: the names of the imported images cannot be read: {}", file, e.getMessage());
+        } catch (JsonFault e) {
+            throw new IOException(file + ": not valid: " + e.getMessage(), e);
         }
         return names;
     }

@@ -41,6 +41,7 @@ final class ImportedImageUsers {
                 for (String file : RECORDS) {
                     Path record = each.resolve(file);
                     String text = Files.isRegularFile(record) ? text(record) : "";
+                    requireRecord(record, text);
                     if (text.contains(digest)) {
                         found.add(kind.word() + " " + name(text, String.valueOf(each.getFileName())));
                         break;
@@ -61,6 +62,15 @@ final class ImportedImageUsers {
             }
         }
         return !of(digest).isEmpty();
+    }
+
+    // A damaged record may lack the image that its machine needs.
+    private static void requireRecord(Path record, String text) throws IOException {
+        try {
+            Map<String, Object> _ = text.isEmpty() && !Files.exists(record) ? Map.of() : ContractJson.readMap(text);
+        } catch (JsonFault e) {
+            throw new IOException(record + ": not a valid record: " + e.getMessage(), e);
+        }
     }
 
     private static String text(Path file) throws IOException {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// right. Can be interrupted.
 public final class ImageConverter implements AutoCloseable {
     private static final int ID_DIGITS = 32;
+    private static final int LAST_PERCENT = 99;
 
     private final ImageFiles files;
     private final OciImage image;
@@ -95,7 +96,7 @@ public final class ImageConverter implements AutoCloseable {
             for (int i = 0; i < image.layers().size(); i++) {
                 add(image.layers().get(i), i, layers, progress);
             }
-            out.finish(tree, image.id().hex().substring(0, ID_DIGITS));
+            out.finish(tree, image.id().hex().substring(0, ID_DIGITS), bytes -> listener.at(LAST_PERCENT, bytes));
             return new ConvertedImage(
                     id(),
                     image.names(),

@@ -141,6 +141,9 @@ final class ImageSelection {
     private OciImage ofManifest(OciJson manifest, List<String> names) throws IOException, OciException {
         OciJson config = manifest.object("config");
         OciDigest id = OciDigest.parse(String.valueOf(config.text("digest")), "the configuration");
+        if (!HEX.matcher(id.hex()).matches()) {
+            throw OciException.invalid("the digest of the configuration is not a SHA-256 digest");
+        }
         OciJson configuration = OciJson.read(verified(id, config.number("size", -1)), "the configuration", limits);
         List<OciDigest> unpacked = unpacked(configuration);
         List<OciLayer> layers = new ArrayList<>();

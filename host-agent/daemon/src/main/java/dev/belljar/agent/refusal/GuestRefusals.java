@@ -37,6 +37,7 @@ public final class GuestRefusals implements NetObserver {
     private final RefusalQueue queue = new RefusalQueue();
     private boolean sending;
     private int failures;
+    private int refusals;
     private boolean deaf;
 
     /// `name` is that of the sandbox; `guest` gives the link to its machine while it has one.
@@ -110,23 +111,23 @@ public final class GuestRefusals implements NetObserver {
                 link.addRefusals(text.getBytes(StandardCharsets.UTF_8));
                 settle(lines, true, false);
             } else {
-                settle(lines, false, link != null);
+                settle(lines, false, false);
             }
         } catch (GuestException e) {
             LOG.debug("{}: its guest was not told about refusals: {}", name, e.getMessage());
-            settle(lines, false, !e.problem().code().equals(GuestException.REFUSED.code()));
+            settle(lines, false, e.problem().code().equals(GuestException.REFUSED.code()));
         }
     }
 
-    /// Queues lines again that did not arrive, if that is worth it. A guest agent of an older version refuses them.
-    private synchronized void settle(List<RefusalLine> lines, boolean arrived, boolean again) {
+    /// Queues lines again that did not arrive, a few times. A guest agent of an older version refuses them.
+    private synchronized void settle(List<RefusalLine> lines, boolean arrived, boolean refused) {
         failures = arrived ? 0 : failures + 1;
-        if (!arrived && again && failures < MOST_ATTEMPTS) {
-            lines.forEach(queue::add);
-        }
-        if (!arrived && !again && failures >= MOST_ATTEMPTS) {
-            deaf = true;
+        refusals = arrived ? 0 : refusals + (refused ? 1 : 0);
+        deaf = refusals >= MOST_ATTEMPTS;
+        if (deaf) {
             List<RefusalLine> _ = queue.drain();
+        } else if (!arrived && !refused && failures < MOST_ATTEMPTS) {
+            lines.forEach(queue::add);
         }
     }
 }

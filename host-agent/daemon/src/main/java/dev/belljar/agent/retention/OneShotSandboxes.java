@@ -115,8 +115,8 @@ public final class OneShotSandboxes implements AutoCloseable {
             throw new SandboxException(
                     ProblemCode.INTERNAL,
                     "sandbox %s could not be deleted".formatted(sandbox.name()),
-                    "The host agent tries again when it is started. `belljar destroy %s` also deletes it."
-                            .formatted(sandbox.name()));
+                    "The host agent tries again after a minute. If the sandbox stays, `belljar list` or `belljar trash`"
+                            + " shows it.");
         }
     }
 

@@ -243,11 +243,12 @@ public final class TrashService {
                         "`belljar trash list` shows what is in the trash."));
     }
 
-    /// The record of the restored sandbox: stopped, without its former processes and errors.
+    /// The record of the restored sandbox: stopped, without its former processes and errors. It stays, even if it was
+    /// created for one command: the user wants it back.
     private static SandboxRecord revived(TrashFolder.Item item, String name) {
         SandboxRecord was = item.record();
         boolean begun = was.delivered() || Files.exists(item.disk());
-        return was.withName(name)
+        return was.kept(name)
                 .withoutProcess()
                 .withState(begun ? SandboxState.STOPPED : SandboxState.CREATED, System.currentTimeMillis(), null);
     }

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /// The sandboxes that the client may use, by id: a name can get another sandbox later.
@@ -20,9 +21,12 @@ import java.util.function.Predicate;
 /// What is not among them is treated everywhere as if it did not exist: one path in the code answers for both, so
 /// that the client cannot tell one from the other.
 public final class ReachableSandboxes {
+    private static final int MOST_CREATED = 32;
+
     private final AgentClient agent;
     private final boolean all;
     private final Set<String> ids = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger created = new AtomicInteger();
 
     private ReachableSandboxes(AgentClient agent, boolean all, Collection<String> ids) {
         this.agent = agent;
@@ -45,6 +49,22 @@ public final class ReachableSandboxes {
             ids.add(agent.call(SandboxApi.GET.at(word)).id());
         }
         return new ReachableSandboxes(agent, false, ids);
+    }
+
+    /// Counts sandboxes that the client is about to create: only the user can destroy them.
+    ///
+    /// @throws AgentException if it has created too many since the server started
+    public void reserve(int count) throws AgentException {
+        if (created.addAndGet(count) > MOST_CREATED) {
+            created.addAndGet(-count);
+            throw new AgentException(
+                    Problem.of(
+                            ProblemCode.BAD_REQUEST,
+                            "too many sandboxes",
+                            "at most %d sandboxes can be created over one connection".formatted(MOST_CREATED),
+                            "Ask the user to destroy some, and to start the server again."),
+                    null);
+        }
     }
 
     /// Lets the client also use a sandbox that it has created.

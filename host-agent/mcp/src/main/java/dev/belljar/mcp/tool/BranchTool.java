@@ -11,7 +11,6 @@ import java.util.List;
 
 /// `branch`: the client can use the new sandboxes too.
 public record BranchTool(AgentClient agent, ReachableSandboxes reachable) implements McpTool {
-    private static final int LONGEST_NAME = 63;
     private static final int MOST = 8;
 
     @Override
@@ -25,7 +24,6 @@ public record BranchTool(AgentClient agent, ReachableSandboxes reachable) implem
                         + " them.",
                 new ToolSchema()
                         .sandbox()
-                        .optional("name", ToolSchema.text("The name of the new sandbox.", LONGEST_NAME))
                         .optional("count", ToolSchema.number("How many to start (default: 1, at most 8).", 1, MOST))
                         .build(),
                 ToolDescription.ToolEffect.ADDS);
@@ -33,14 +31,15 @@ public record BranchTool(AgentClient agent, ReachableSandboxes reachable) implem
 
     @Override
     public Object call(ToolCall call) throws AgentException, InterruptedException {
-        Sandbox original = reachable.find(call.text("sandbox"));
-        call.progress("taking a snapshot of " + original.spec().name());
         int count = (int) call.number("count", 1);
+        Sandbox original = reachable.find(call.text("sandbox"));
+        reachable.reserve(count);
+        call.progress("taking a snapshot of " + original.spec().name());
         return SandboxSummary.of(started(
                 agent,
                 reachable,
                 call,
-                agent.call(SnapshotApi.BRANCH_NOW.at(original.id()), new BranchSandbox(call.optional("name"), count))));
+                agent.call(SnapshotApi.BRANCH_NOW.at(original.id()), new BranchSandbox(null, count))));
     }
 
     /// Lets the client use the new sandboxes, also if they do not start, and waits until they run.

@@ -24,7 +24,6 @@ public record RestoreTool(AgentClient agent, ReachableSandboxes reachable) imple
                                 "snapshot",
                                 ToolSchema.text(
                                         "The id or name of a snapshot, as list_snapshots shows it.", LONGEST_NAME))
-                        .optional("name", ToolSchema.text("The name of the new sandbox.", 63))
                         .build(),
                 ToolDescription.ToolEffect.ADDS);
     }
@@ -32,11 +31,9 @@ public record RestoreTool(AgentClient agent, ReachableSandboxes reachable) imple
     @Override
     public Object call(ToolCall call) throws AgentException, InterruptedException {
         Snapshot snapshot = reachable.snapshot(call.text("snapshot"));
+        reachable.reserve(1);
         call.progress("restoring " + snapshot.id());
         return SandboxSummary.of(BranchTool.started(
-                agent,
-                reachable,
-                call,
-                agent.call(SnapshotApi.BRANCH.at(snapshot.id()), new BranchSandbox(call.optional("name"), 1))));
+                agent, reachable, call, agent.call(SnapshotApi.BRANCH.at(snapshot.id()), new BranchSandbox(null, 1))));
     }
 }

@@ -17,7 +17,9 @@ final class RequestCheck {
             "x-method-override",
             "x-original-url",
             "x-rewrite-url",
-            "x-original-uri");
+            "x-original-uri",
+            "x-forwarded-uri",
+            "x-forwarded-path");
     private static final int FORBIDDEN = 403;
 
     private RequestCheck() {}

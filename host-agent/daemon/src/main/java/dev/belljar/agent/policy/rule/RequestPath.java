@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -14,11 +15,11 @@ import java.util.regex.Pattern;
 
 /// Reads the path of a request as servers do.
 ///
-/// Servers differ: some resolve `..` and join `//` before they look for a file, others do not, and an encoded slash is
-/// a
-/// slash for some of them only. So a path can have several readings. A request is allowed only if all of them are, and
-/// denied if one of them is. A path that has even more readings, such as one with a backslash, a path parameter at a
-/// dot segment or an escape that is encoded twice, has none here: it is refused where requests are told apart.
+/// Servers differ: some resolve `..`, join `//` or drop parameters (`;a=1`) before they look for a file, others do
+/// not, and an encoded slash is a slash for some of them only. So a path can have several readings. A request is
+/// allowed only if all of them are, and denied if one of them is. A path that has even more readings, such as one
+/// with a backslash, a parameter at a dot segment or an escape that is encoded twice, has none here: it is refused
+/// where requests are told apart.
 final class RequestPath {
     /// Stands for an encoded slash that is not taken for a slash; it is in no pattern and in no other path.
     private static final char ENCODED_SLASH = '\u2044';
@@ -47,17 +48,21 @@ final class RequestPath {
         }
         Set<String> readings = new LinkedHashSet<>();
         for (String slashes : new String[] {raw, raw.replace(ENCODED_SLASH, '/')}) {
-            String joined = slashes.replaceAll("/{2,}", "/");
-            for (String one : new String[] {slashes, joined}) {
-                Optional<String> resolved = resolved(one);
-                if (resolved.isEmpty()) {
-                    return Set.of();
+            for (String plain : new String[] {slashes, slashes.replaceAll(";[^/]*", "")}) {
+                for (String one : new String[] {plain, joined(plain)}) {
+                    Optional<String> resolved = resolved(one);
+                    if (resolved.isEmpty()) {
+                        return Set.of();
+                    }
+                    readings.addAll(List.of(one, resolved.get(), joined(resolved.get())));
                 }
-                readings.add(one);
-                readings.add(resolved.get());
             }
         }
         return readings;
+    }
+
+    private static String joined(String path) {
+        return path.replaceAll("/{2,}", "/");
     }
 
     /// The path with its escapes decoded once.

@@ -166,7 +166,8 @@ class ReplyTest {
         question[11] = 1;
         byte[] option = Frames.hex("00" + "0029" + "04d0" + "00000000" + "0000");
         String answer = bench.answer(Frames.udp("10.213.0.1", 53, Frames.join(question, option)));
-        assertThat(answer).contains("5a0f8105" + "0001000000000001")
+        assertThat(answer)
+                .contains("5a0f8105" + "0001000000000001")
                 // The option says that the name is blocked (15), and then in words why.
                 .contains("0029" + "04d0" + "00000000" + "0036" + "000f" + "0032" + "000f" + "42656c6c6a6172");
         assertSound(answer);

@@ -106,8 +106,9 @@ final class RunCommand extends SessionCommand {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Accept what the agent needs without asking, as far as it is shown. Risky items are left out."
-                    + " Start the agent even if its secret is not stored.")
+            description = "Accept, without asking, the environment that is shown, with what the agent needs, for all"
+                    + " sandboxes of the project. Risky items are left out. Start the agent even if its secret is not"
+                    + " stored.")
     boolean yes;
 
     @Option(names = "--rm", description = "Run the command after -- in a fresh sandbox, and delete the sandbox.")
