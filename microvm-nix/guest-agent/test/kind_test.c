@@ -189,7 +189,7 @@ static void processesAreListed(void) {
     }
     CHECK(line != NULL);
     CHECK(line && strstr(line, "\tbelljar-guest\t") != NULL);
-    CHECK(line && strstr(line, "--no-observe --user root\n") != NULL);
+    CHECK(line && strstr(line, "--no-observe --user root --refusals ") != NULL);
     CHECK(strstr(outcome_text(&o), "kthreadd") == NULL);
     outcome_free(&o);
     peer_stop(&p);

@@ -367,7 +367,7 @@ public final class WindowHarness implements AutoCloseable {
         run(() -> ((Button) workbench.scene().getRoot().lookup(".terminal-tabs .icon-only"))
                 .getContextMenu()
                 .getItems()
-                .get(2)
+                .get(3)
                 .fire());
     }
 

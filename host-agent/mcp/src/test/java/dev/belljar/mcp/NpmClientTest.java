@@ -92,7 +92,7 @@ class NpmClientTest {
         Process server = start(command("mcp", "nobody"), ProcessBuilder.Redirect.PIPE);
         server.getOutputStream().close();
         assertThat(server.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        assertThat(server.exitValue()).isEqualTo(1);
+        assertThat(server.exitValue()).isEqualTo(3);
         assertThat(text(server.getErrorStream())).contains("no sandbox is called \"nobody\"");
         assertThat(text(server.getInputStream())).isEmpty();
     }
