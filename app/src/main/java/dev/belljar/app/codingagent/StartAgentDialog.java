@@ -18,6 +18,8 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.codingagent.CodingAgentList;
 import dev.belljar.contract.view.codingagent.StartedCodingAgent;
 import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Insets;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -32,7 +34,9 @@ public final class StartAgentDialog extends DialogFrame {
     private static final double WIDTH = 640;
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double WORDS = PROSE - 140;
-    private static final double LIST_MOST = 460;
+    private static final double LIST_MOST = 340;
+    private static final double BORDERS = 2;
+    private static final Insets AROUND = new Insets(8, 0, 8, 0);
 
     private final SandboxViewState sandbox;
     private final UiContext context;
@@ -53,6 +57,8 @@ public final class StartAgentDialog extends DialogFrame {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setMaxHeight(LIST_MOST);
+        // The dialog is laid out before the agents are known.
+        scroll.minHeightProperty().bind(Bindings.min(rows.heightProperty().add(BORDERS), LIST_MOST));
         scroll.setFocusTraversable(false);
         body(12, UiParts.prose(TEXTS.get("agent.about"), PROSE, "muted"), scroll, problemLabel);
         foot(List.of(), TEXTS.get("agent.close"));
@@ -82,6 +88,7 @@ public final class StartAgentDialog extends DialogFrame {
             words.getChildren().add(UiParts.prose(line.secret(), WORDS, "sm", line.warns() ? "warn" : "muted"));
         }
         words.setMinWidth(0);
+        words.setPadding(AROUND);
         Button start = UiParts.button(TEXTS.get("agent.start"), "small", "start-" + line.name());
         start.setAccessibleText(TEXTS.get("agent.start.name", line.title()));
         start.setDisable(!line.startable());

@@ -12,9 +12,9 @@ import dev.belljar.app.review.decision.HunkDecision;
 import dev.belljar.app.review.decision.ReviewPaths;
 import dev.belljar.app.review.decision.ReviewSpot;
 import dev.belljar.app.review.decision.ReviewedFile;
+import dev.belljar.app.review.writer.WritersLayer;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.UiContext;
@@ -28,8 +28,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
-import javafx.geometry.Bounds;
-import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
@@ -44,7 +42,6 @@ final class HunkPane extends VBox {
     private static final Texts TEXTS = Texts.of(HunkPane.class);
 
     /// Where the head of the current hunk usually ends.
-    private static final double BELOW = 64;
 
     /// What is drawn; the same is not drawn again.
     private record DrawnFile(
@@ -58,7 +55,7 @@ final class HunkPane extends VBox {
     private final FileHead head;
     private final DiffView diff;
     private final StackPane body = new StackPane();
-    private final StackPane layer = new StackPane();
+    private final WritersLayer layer = new WritersLayer(this);
     private final Set<Integer> open = new HashSet<>();
     private @Nullable ReviewSpot spot;
     private @Nullable DrawnFile drawn;
@@ -84,33 +81,14 @@ final class HunkPane extends VBox {
         getStyleClass().add("hunk-pane");
         setMinWidth(0);
         body.setMinSize(0, 0);
-        layer.setPickOnBounds(false);
-        layer.setAlignment(Pos.TOP_RIGHT);
-        // The hunks may still be scrolled or loaded after something is shown above them.
-        body.needsLayoutProperty().addListener((_, _, needed) -> {
-            if (!needed && !layer.getChildren().isEmpty()) {
-                anchor();
-            }
-        });
         StackPane under = new StackPane(body, layer);
         under.setMinSize(0, 0);
         getChildren().setAll(head, UiParts.growing(under));
     }
 
-    StackPane layer() {
+    /// The layer for what is shown above the hunks.
+    WritersLayer layer() {
         return layer;
-    }
-
-    /// Puts what is shown above the hunks below the head of the current one.
-    void anchor() {
-        double below = lookupAll(".hunk-head").stream()
-                .filter(one -> one.getPseudoClassStates().contains(PseudoClasses.CHOSEN))
-                .map(one -> layer.sceneToLocal(one.localToScene(one.getLayoutBounds())))
-                .mapToDouble(Bounds::getMaxY)
-                .filter(y -> y > 0 && y < layer.getHeight() / 2)
-                .min()
-                .orElse(BELOW);
-        layer.setPadding(new Insets(below + 4, 16, 12, 12));
     }
 
     void sideBySide(boolean next) {

@@ -342,7 +342,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     @Override
     public void who() {
         if (!escape()) {
-            hunks.anchor();
+            hunks.layer().anchor();
             model.spot().ifPresent(writers::show);
         }
     }
