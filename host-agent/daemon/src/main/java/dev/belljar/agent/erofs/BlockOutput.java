@@ -17,7 +17,7 @@ final class BlockOutput implements AutoCloseable {
 
     private final FileChannel channel;
     private final byte[] buffer = new byte[BUFFER];
-    private ErofsWriter.WriteListener listener = _ -> {};
+    private WriteListener listener = _ -> {};
     private int filled;
     /// Where in the file the buffer begins.
     private long start;
@@ -69,7 +69,7 @@ final class BlockOutput implements AutoCloseable {
     }
 
     /// Tells this listener from now on.
-    void tell(ErofsWriter.WriteListener told) {
+    void tell(WriteListener told) {
         listener = told;
     }
 

@@ -70,11 +70,6 @@ public final class ErofsWriter implements AutoCloseable {
         return out.position();
     }
 
-    /// Told how large the file has become; may refuse to go on.
-    public interface WriteListener {
-        void at(long bytes) throws IOException;
-    }
-
     /// Completes the image with these files, whose content was written before. `id` are 32 hex digits. A million
     /// folders take 4 GB, so `listener` is told of each megabyte.
     public void finish(ImageTree tree, String id, WriteListener listener) throws IOException {

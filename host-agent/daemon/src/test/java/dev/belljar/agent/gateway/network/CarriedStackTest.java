@@ -167,7 +167,7 @@ class CarriedStackTest {
         assertThat(machine.run("curl", "-sS", "-m", "30", "-H", "Host: bad.example", url))
                 .contains("exit 56");
         assertThat(machine.run("curl", "-sS", "-m", "30", "http://bad.example:" + port + "/"))
-                .contains("exit 7");
+                .contains("exit 6");
         assertThat(last("198.51.100.3:" + port).rule())
                 .isEqualTo("allowed by test, but the HTTP request is for bad.example");
     }
