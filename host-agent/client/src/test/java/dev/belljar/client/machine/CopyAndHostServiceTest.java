@@ -93,7 +93,7 @@ class CopyAndHostServiceTest {
         assertThat(here.resolve("out/dist/deep/map")).content().isEqualTo("map\n");
         assertThat(here.resolve("out/link")).doesNotExist();
         assertThat(ran(1, "cp", "shop:none", here.toString()).err()).contains("/workspace/none in shop");
-        assertThat(ran(1, "cp", "nobody:x", here.toString()).err()).contains("nobody");
+        assertThat(ran(3, "cp", "nobody:x", here.toString()).err()).contains("nobody");
     }
 
     @Test
