@@ -82,9 +82,8 @@ record FlowLine(
         return one ? FlowEndpoints.process(flow()) : FlowEndpoints.program(flow());
     }
 
-    /// What the flows of a line have in common: all but time, bytes, process id and, for the same name, the address.
-    /// The
-    /// process id differs because package managers start one process per download.
+    /// What the flows of a line have in common: all but time, bytes, process id and, for the same name, the
+    /// address. The process id differs because package managers start one process per download.
     record SharedColumns(String program, String name, String port, String proto, FlowOutcome outcome, String layer) {
         static SharedColumns of(FlowRow flow) {
             String port = flow.dst().substring(flow.dst().lastIndexOf(':') + 1);

@@ -26,9 +26,8 @@ public final class ProcessScript {
             exit 6
             """;
 
-    /// Prints the names of the environment variables, one in each line after "E ", and the paths of the open files
-    /// after
-    /// "F" and the last octal digit of their flags.
+    /// Prints the names of the environment variables, one in each line after "E ", and the paths of the open
+    /// files after "F" and the last octal digit of their flags.
     public static final String LOOK = SAME + """
             tr '\\n' ' ' <"/proc/$PID/environ" 2>/dev/null | tr '\\0' '\\n' | sed -n 's/^\\([^=]*\\)=.*/E \\1/p' | head -n 250
             for f in /proc/$PID/fd/*; do

@@ -7,8 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The variables of the host agent's environment that are words. Another value than these words is refused: a
-/// misspelt
-/// `off` would otherwise leave on what the user wants to be off.
+/// misspelt `off` would otherwise leave on what the user wants to be off.
 final class EnvironmentSwitches {
     private static final List<String> ON_OFF = List.of("on", "off");
     private static final Map<String, List<String>> WORDS = new TreeMap<>(Map.of(

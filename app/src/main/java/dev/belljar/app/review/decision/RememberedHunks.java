@@ -20,9 +20,8 @@ public final class RememberedHunks {
         }
     };
 
-    /// Keeps the decisions about a file, and that it was read. What was synced is not kept: if it is listed again, it
-    /// has
-    /// to be accepted again.
+    /// Keeps the decisions about a file, and that it was read. What was synced is not kept: if it is listed
+    /// again, it has to be accepted again.
     public void keep(String subject, List<String> keys, List<HunkDecision> all, boolean read) {
         Predicate<String> single = HunkKeys.single(keys);
         for (int i = 0; i < Math.min(keys.size(), all.size()); i++) {

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the request of an operation from the parameters of a query string.
 ///
-/// A field may be a String, boolean, int, long or enum, or their nullable form. A missing parameter is null, `false`,
-/// or
-/// the default of [NumberLimits]; it is an error if the field can have none of them.
+/// A field may be a String, boolean, int, long or enum, or their nullable form. A missing parameter is null,
+/// `false`, or the default of [NumberLimits]; it is an error if the field can have none of them.
 public final class QueryReader {
     private static final int SHOWN = 80;
 

@@ -2,9 +2,9 @@ package dev.belljar.contract.text;
 
 import org.jspecify.annotations.Nullable;
 
-/// The name by which a guest reaches services of the host, programs that listen on a port of its loopback interface,
-/// and
-/// words for rules about them. Only a rule for exactly this name opens services, and only on the ports that it lists.
+/// The name by which a guest reaches services of the host, programs that listen on a port of its loopback
+/// interface, and words for rules about them. Only a rule for exactly this name opens services, and only on the
+/// ports that it lists.
 public final class HostServiceText {
     public static final String NAME = "host.belljar.internal";
 

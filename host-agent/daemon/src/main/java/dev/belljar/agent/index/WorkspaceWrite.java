@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /// What one process did to one file of the workspace within one second.
 ///
-/// `path` is relative to the workspace. `pid` and `start` identify the process, `comm` is its name. `seq` and `at`
-/// are
-/// the number and the time of its newest event in this second. `origin` is the name that the file had before it was
-/// renamed, or of the file that `path` was linked to; `target` is the name that it was renamed to; both are relative
-/// to the workspace, or absolute outside of it. `bytes` is the newest known size, -1 if none is known.
+/// `path` is relative to the workspace. `pid` and `start` identify the process, `comm` is its name. `seq` and
+/// `at` are the number and the time of its newest event in this second. `origin` is the name that the file had
+/// before it was renamed, or of the file that `path` was linked to; `target` is the name that it was renamed
+/// to; both are relative to the workspace, or absolute outside of it. `bytes` is the newest known size, -1 if
+/// none is known.
 public record WorkspaceWrite(
         String path,
         int pid,

@@ -39,7 +39,7 @@ record RefusalText(String sandbox) {
             case USER -> "a rule for all projects";
             case ORGANIZATION -> "a rule of the organization";
             case REGISTRIES, NETWORK_MODE -> "the network mode";
-            case BUILT_IN -> "a limit that no rule lifts by accident";
+            case BUILT_IN -> "a fixed limit of Belljar";
         };
     }
 

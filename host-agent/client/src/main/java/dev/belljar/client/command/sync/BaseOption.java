@@ -70,9 +70,8 @@ final class BaseOption {
                 nothing);
     }
 
-    /// The part of a plan that is in the review. If the plan is of other work because the sandbox changed meanwhile,
-    /// the
-    /// files are those of the review.
+    /// The part of a plan that is in the review. If the plan is of other work because the sandbox changed
+    /// meanwhile, the files are those of the review.
     static SyncPlan part(SyncPlan plan, ReviewQueue queue) {
         List<WorkCommit> commits = queue.entries().stream()
                 .filter(ReviewEntry::committed)

@@ -5,11 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The hunks of one file in an entry of a review, with both sides of the file as text.
 ///
-/// `before` and `after` are null where the file does not exist; both are null with `note` set when the file is binary
-/// or larger than 2 MiB; such a file has no hunks. A file that was added, deleted or renamed or whose kind changed
-/// has
-/// no hunks or one hunk for everything, and so has one with more than 2,000 hunks. Control and formatting
-/// characters of the file are part of both sides: clients make them visible.
+/// `before` and `after` are null where the file does not exist; both are null with `note` set when the file is
+/// binary or larger than 2 MiB; such a file has no hunks. A file that was added, deleted or renamed or whose
+/// kind changed has no hunks or one hunk for everything, and so has one with more than 2,000 hunks. Control and
+/// formatting characters of the file are part of both sides: clients make them visible.
 public record FileHunks(
         String entry,
         String path,

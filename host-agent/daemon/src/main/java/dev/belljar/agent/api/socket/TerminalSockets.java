@@ -43,9 +43,8 @@ public final class TerminalSockets {
         this.patience = patience;
     }
 
-    /// Refuses the upgrade when the sandbox does not exist or cannot be used, while the refusal can still be sent as an
-    /// HTTP
-    /// response.
+    /// Refuses the upgrade when the sandbox does not exist or cannot be used, while the refusal can still be
+    /// sent as an HTTP response.
     public void beforeUpgrade(Context context) throws BelljarException {
         sandboxes.requireUnreserved(RequestReader.sandbox(context));
     }

@@ -10,12 +10,11 @@ import java.util.Set;
 
 /// The answers for names that are blocked.
 ///
-/// With the response code REFUSED, programs report that the resolution failed for the moment, which looks like a broken
-/// network. So a name that the rules, the network mode or the developer block gets the address `Subnet.BLOCKED`, valid
-/// for no time: the gateway resets connections to it, and programs report "connection refused"; HTTP on port 80 gets
-/// the
-/// status 403 (`BlockedPage`). The name is not looked up, and nothing leaves. A refusal that is not about the name,
-/// such as that of a record type, stays REFUSED.
+/// With the response code REFUSED, programs report that the resolution failed for the moment, which looks like
+/// a broken network. So a name that the rules, the network mode or the developer block gets the address
+/// `Subnet.BLOCKED`, valid for no time: the gateway resets connections to it, and programs report "connection
+/// refused"; HTTP on port 80 gets the status 403 (`BlockedPage`). The name is not looked up, and nothing
+/// leaves. A refusal that is not about the name, such as that of a record type, stays REFUSED.
 ///
 /// All of them have an Extended DNS Error, if the question may be answered with one.
 final class BlockedNames {

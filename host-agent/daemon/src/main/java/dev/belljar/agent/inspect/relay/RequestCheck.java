@@ -7,9 +7,8 @@ import java.util.Set;
 
 /// Refuses requests that the rules do not allow.
 ///
-/// Where the rules tell requests apart, header fields that give a request another method or path than those of its
-/// first
-/// line are refused too: some servers follow them.
+/// Where the rules tell requests apart, header fields that give a request another method or path than those of
+/// its first line are refused too: some servers follow them.
 final class RequestCheck {
     private static final Set<String> OVERRIDES = Set.of(
             "x-http-method",

@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The HTTP requests that a rule matches: by method, by path, or by both. An empty set matches every method, a null
-/// path
-/// every path. `folded` is the path without regard to upper and lower case.
+/// The HTTP requests that a rule matches: by method, by path, or by both. An empty set matches every method, a
+/// null path every path. `folded` is the path without regard to upper and lower case.
 ///
 /// A `*` at the end of the path matches everything that follows, also nothing; elsewhere it matches within one segment.
 /// So `/acme/*` matches `/acme/` and all below it, and neither `/acme` nor `/acme-2`.

@@ -4,8 +4,7 @@ import dev.belljar.contract.policy.RuleMatch;
 import org.jspecify.annotations.Nullable;
 
 /// The destination of a rule in one word: a name or an address, and optional ports after a colon. A name may be
-/// followed
-/// by a path, which is checked elsewhere: `github.com:443/acme/*`.
+/// followed by a path, which is checked elsewhere: `github.com:443/acme/*`.
 ///
 /// An IPv6 address is put in brackets if ports follow: `[2001:db8::/32]:443`.
 public record RuleTarget(

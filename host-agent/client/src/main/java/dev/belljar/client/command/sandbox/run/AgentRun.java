@@ -17,9 +17,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// From the request for a coding agent to a sandbox in which it can start: chooses the agent, has the user accept what
-/// it
-/// needs, and finds or creates the sandbox with all of it.
+/// From the request for a coding agent to a sandbox in which it can start: chooses the agent, has the user
+/// accept what it needs, and finds or creates the sandbox with all of it.
 record AgentRun(CommandSession session, AgentClient agent, Path project, boolean yes, boolean quiet) {
     private static final ProblemCode NO_CREDENTIAL = new ProblemCode("codingagent.no-credential", 409);
 

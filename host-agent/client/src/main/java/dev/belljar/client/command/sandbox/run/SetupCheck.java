@@ -21,9 +21,9 @@ record SetupCheck(CommandSession session, AgentClient agent, boolean quiet) {
     private static final ProblemCode FAILED = new ProblemCode("setup.failed", 500);
     private static final String RUNNING = "setup.running";
 
-    /// Waits for the setup of the sandbox; begins it if another environment was set up there, or none. The first setup
-    /// of
-    /// a sandbox begins by itself after its start. Returns at once if the project has no environment.
+    /// Waits for the setup of the sandbox; begins it if another environment was set up there, or none. The
+    /// first setup of a sandbox begins by itself after its start. Returns at once if the project has no
+    /// environment.
     ///
     /// @throws AgentException `setup.failed` if the setup did not end well
     void require(RunningSandbox running) throws AgentException, InterruptedException {
