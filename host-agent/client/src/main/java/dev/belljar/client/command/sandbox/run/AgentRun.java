@@ -5,10 +5,13 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.command.sandbox.run.ProjectSandbox.RunningSandbox;
 import dev.belljar.client.command.sandbox.run.ProjectSandbox.SandboxChoice;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.AgentProfile;
+import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.codingagent.ListCodingAgents;
+import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.codingagent.CodingAgentInfo;
 import dev.belljar.contract.view.codingagent.CodingAgentList;
@@ -43,7 +46,7 @@ record AgentRun(CommandSession session, AgentClient agent, Path project, boolean
             acceptance.mention();
         }
         for (CodingAgentInfo each : all.agents()) {
-            if (each.name().equals(name) && each.credential() == CredentialState.MISSING) {
+            if (each.name().equals(name) && each.credential() == CredentialState.MISSING && uses(each)) {
                 requireCredential(each);
             }
         }
@@ -52,6 +55,18 @@ record AgentRun(CommandSession session, AgentClient agent, Path project, boolean
             new SetupCheck(session, agent, quiet).require(running);
         }
         return next.run(running.sandbox(), name);
+    }
+
+    /// False if the user left the agent's secret out when accepting it.
+    private boolean uses(CodingAgentInfo info) throws AgentException, InterruptedException {
+        ReadProposal request = new ReadProposal(project.toString(), info.name());
+        AcceptedEnvironment accepted =
+                agent.call(EnvironmentApi.PROPOSAL, request).accepted();
+        return accepted == null
+                || accepted.environment()
+                        .agent(info.name())
+                        .map(CodingAgent::credential)
+                        .isPresent();
     }
 
     private void requireCredential(CodingAgentInfo info) throws AgentException {

@@ -80,6 +80,7 @@ class RunCommandTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private EnvironmentState state = EnvironmentState.PROPOSED;
     private CredentialState secret = CredentialState.STORED;
+    private CodingAgent accepted = MINE;
     private @Nullable SetupStatus setup = done("d1");
     private List<String> program = List.of("true");
     private @Nullable String tab = "mine";
@@ -95,7 +96,7 @@ class RunCommandTest {
         return SetupStatus.begun(digest, 1, 1).ended(SetupState.DONE, 2, null, null);
     }
 
-    private static Environment needs() {
+    private Environment needs() {
         return new Environment(
                 List.of(),
                 List.of(),
@@ -107,7 +108,7 @@ class RunCommandTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(MINE),
+                List.of(accepted),
                 null);
     }
 
@@ -335,6 +336,15 @@ class RunCommandTest {
         assertThat(err()).contains("`belljar secret add MINE_KEY` stores it. From example.org.");
         answers.add("y");
         assertThat(run("run", "mine", project.toString(), "--detach")).isZero();
+    }
+
+    @Test
+    void secretThatWasLeftOutIsNotAskedFor() {
+        state = EnvironmentState.ACCEPTED;
+        secret = CredentialState.MISSING;
+        accepted = MINE.withoutCredential();
+        assertThat(run("run", "mine", project.toString(), "--detach")).isZero();
+        assertThat(questions).isEmpty();
     }
 
     @Test
