@@ -184,7 +184,7 @@ class EnvironmentSetupTest {
         assertThat(flows)
                 .anySatisfy(flow -> assertThat(String.valueOf(flow.rule())).contains("sandbox rule setup_"));
         assertThat(setupRules()).isEmpty();
-        assertThat(machine.exec("curl -sS -m 20 -o /dev/null http://" + FarMirror.NAME + "/debian/")
+        assertThat(machine.exec("curl -fsS -m 20 -o /dev/null http://" + FarMirror.NAME + "/debian/")
                         .code())
                 .isNotEqualTo(0);
     }

@@ -190,7 +190,7 @@ class PolicyStackTest {
         policies.add(shop, "allow *", RuleScope.SANDBOX);
         for (String name : List.of("self.example", "cloud.example")) {
             assertThat(machine.run("curl", "-sS", "-m", "30", "http://" + name + ":" + port + "/"))
-                    .contains("exit 7");
+                    .contains("exit 6");
         }
         assertThat(policies.waiting(null).waiting()).isEmpty();
     }
