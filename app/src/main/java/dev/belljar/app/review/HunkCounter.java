@@ -51,8 +51,23 @@ final class HunkCounter {
         asking = actions.sync()
                 .hunkCounts(sandbox, request)
                 .done(counts -> done(request, counts))
-                .failed(problem -> asking = null)
+                .failed(_ -> failed(request))
                 .begin();
+    }
+
+    /// Goes on if a newer review has taken the place of the one that could not be counted.
+    private void failed(ReadHunkCounts request) {
+        asking = null;
+        if (!current(request)) {
+            next();
+        }
+    }
+
+    private boolean current(ReadHunkCounts request) {
+        return model.queue()
+                .filter(queue ->
+                        queue.commit().equals(request.commit()) && queue.base().equals(request.base()))
+                .isPresent();
     }
 
     private List<ReviewedFile> uncounted(String entry) {
@@ -70,11 +85,7 @@ final class HunkCounter {
 
     private void done(ReadHunkCounts request, HunkCounts counts) {
         asking = null;
-        boolean same = model.queue()
-                .filter(queue ->
-                        queue.commit().equals(request.commit()) && queue.base().equals(request.base()))
-                .isPresent();
-        if (same) {
+        if (current(request)) {
             Map<String, Integer> known = counts.files().stream()
                     .collect(Collectors.toMap(HunkCount::path, HunkCount::hunks, (one, _) -> one));
             for (ReviewedFile file : uncounted(request.entry())) {

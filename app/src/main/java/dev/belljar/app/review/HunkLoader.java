@@ -103,6 +103,7 @@ final class HunkLoader {
         AwaitedFile now = awaited;
         if (now == null) {
             // The file is loaded again when it is shown, which tells the user why it failed.
+            counter.next();
             return;
         }
         if (now.file().equals(file)) {
