@@ -41,7 +41,6 @@ import org.kordamp.ikonli.feather.Feather;
 final class HunkPane extends VBox {
     private static final Texts TEXTS = Texts.of(HunkPane.class);
 
-    /// Where the head of the current hunk usually ends.
 
     /// What is drawn; the same is not drawn again.
     private record DrawnFile(
