@@ -41,7 +41,6 @@ import org.kordamp.ikonli.feather.Feather;
 final class HunkPane extends VBox {
     private static final Texts TEXTS = Texts.of(HunkPane.class);
 
-
     /// What is drawn; the same is not drawn again.
     private record DrawnFile(
             ReviewedFile file, FileHunks text, List<HunkDecision> decisions, Set<Integer> open, boolean whole) {}
