@@ -170,11 +170,9 @@ public final class ReviewModel {
 
     /// Takes the hunks of a file, which were read because it is shown or will be shown next.
     void load(ReviewedFile file, FileHunks hunks) {
-        List<HunkDecision> before = file.decisions();
         files.load(file, hunks);
-        if (!before.equals(file.decisions())) {
-            counted = null;
-        }
+        // Also if the decisions are the same as before: now it is known how many there are.
+        counted = null;
         ReviewSpot at = spot;
         if (at != null && at.file().equals(file)) {
             open(file, Math.max(at.hunk(), Math.max(0, file.nextOpen(at.hunk()))));
