@@ -143,6 +143,16 @@ class ReviewModelTest {
     }
 
     @Test
+    void filesOfOneHunkAreCountedOnceTheyAreRead() {
+        model.show(queue("tip", commit("c1", file("a.ts"), file("b.ts"))), 0);
+        for (String path : List.of("a.ts", "b.ts")) {
+            assertThat(model.progress().counted()).isFalse();
+            model.load(named(path), hunks(path, "one"));
+        }
+        assertThat(model.progress()).isEqualTo(new ReviewProgress(true, 2, 0, 0, 2, 0, 2, 2));
+    }
+
+    @Test
     void aDecisionAboutAWholeFileHoldsForItsHunksOnceTheyAreKnown() {
         model.show(queue("tip", commit("c1", file("a.ts"))), 0);
         model.acceptAll(model.safe());
