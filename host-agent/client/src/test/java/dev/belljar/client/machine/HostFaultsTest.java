@@ -27,9 +27,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,7 +137,7 @@ class HostFaultsTest {
                 // Past the guest's page cache: the test is about the host's disk.
                 "dd if=/dev/zero of=/workspace/large bs=4M count=350 oflag=direct status=none; echo whole"));
         awaitPaused("disk quota");
-        long used = client().call(StorageApi.ONE.at(machine.id())).used();
+        long used = settledUse();
         System.out.printf("paused at %,d bytes of a quota of %,d%n", used, 1L << 30);
         assertThat(used).isBetween(1L << 30, 1400L << 20);
         assertThatThrownBy(() -> machine.exec("true")).hasMessageContaining("1 GiB disk quota");
@@ -146,6 +149,16 @@ class HostFaultsTest {
         assertNoUnfinishedSnapshotAndTheMachineRuns();
         RunningMachine.await(written::isDone);
         machine.run("rm -f /workspace/large; sync");
+    }
+
+    /// The disk use once it no longer grows: the reason of a pause is told before QEMU has stopped the machine.
+    private long settledUse() throws Exception {
+        AtomicLong last = new AtomicLong();
+        Awaitility.await().pollInterval(Duration.ofMillis(500)).until(() -> {
+            long now = client().call(StorageApi.ONE.at(machine.id())).used();
+            return last.getAndSet(now) == now;
+        });
+        return last.get();
     }
 
     /// The disk is filled as soon as the save has begun, because writing the memory takes longer than a file

@@ -77,7 +77,7 @@ public final class SandboxPolicy implements EgressPolicy {
 
         @Override
         public boolean limitsRequests() {
-            return policy.requests(destination).limit(once());
+            return policy.requests(destination).limitsRequests(once());
         }
 
         @Override

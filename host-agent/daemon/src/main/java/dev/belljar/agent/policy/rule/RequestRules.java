@@ -19,14 +19,14 @@ public record RequestRules(
         RuleSet rules, Destination destination, @Nullable String program, long now, Predicate<CompiledRule> usable) {
     /// Whether some requests on the connection may not be allowed, so that it must be inspected. With `granted`, the
     /// connection was allowed by the developer's answer, which is in no rule, and only denials count.
-    public boolean limit(boolean granted) {
+    public boolean limitsRequests(boolean granted) {
         return rules.rules().stream().anyMatch(CompiledRule::ofRequests)
-                && (denials().findAny().isPresent() || (!granted && !opens(whole())));
+                && (denials().findAny().isPresent() || (!granted && !allowConnection(connectionRules())));
     }
 
     /// The refusal of a request with this method and target; empty if it is allowed.
     public Optional<PolicyVerdict> refusal(String method, String target, boolean granted) {
-        if (!limit(granted)) {
+        if (!limitsRequests(granted)) {
             return Optional.empty();
         }
         Set<String> readings = RequestPath.readings(target);
@@ -42,7 +42,9 @@ public record RequestRules(
         if (denial.isPresent()) {
             return denial.map(rule -> PolicyVerdict.refused(RefusalReason.DENIED_BY_RULE, RuleSet.words(rule), rule));
         }
-        boolean allowed = granted || opens(whole()) || readings.stream().allMatch(path -> allowed(method, path));
+        boolean allowed = granted
+                || allowConnection(connectionRules())
+                || readings.stream().allMatch(path -> allowed(method, path));
         return allowed
                 ? Optional.empty()
                 : Optional.of(PolicyVerdict.refused(
@@ -85,12 +87,12 @@ public record RequestRules(
     }
 
     /// The rules without those that are about some requests only.
-    private RuleSet whole() {
+    private RuleSet connectionRules() {
         return rules.only(rule -> !rule.ofRequests());
     }
 
     /// Whether these rules alone allow the connection as far as all do: also its address, if that is not public.
-    private boolean opens(RuleSet some) {
+    private boolean allowConnection(RuleSet some) {
         PolicyVerdict all = judge(rules);
         PolicyVerdict these = judge(some);
         return these.verdict() == Verdict.ALLOWED && (these.named() || !all.named()) && (these.exact() || !all.exact());
@@ -101,7 +103,7 @@ public record RequestRules(
     }
 
     private boolean allowed(String method, String path) {
-        return opens(rules.only(rule ->
+        return allowConnection(rules.only(rule ->
                         rule.ofRequests() && rule.allows() && pattern(rule).allows(method, path))
                 .closed());
     }

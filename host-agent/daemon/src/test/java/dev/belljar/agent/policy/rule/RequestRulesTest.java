@@ -69,7 +69,7 @@ class RequestRulesTest {
         for (NetworkMode mode : new NetworkMode[] {NetworkMode.CLOSED, NetworkMode.ASK}) {
             RuleSet rules = rules(mode, "allow GET github.com/acme/*");
             assertThat(connection(GITHUB, rules)).isEqualTo(Verdict.ALLOWED);
-            assertThat(on(GITHUB, rules).limit(false)).isTrue();
+            assertThat(on(GITHUB, rules).limitsRequests(false)).isTrue();
             assertThat(allows(rules, method, target)).isEqualTo(allowed);
         }
     }
@@ -95,7 +95,7 @@ class RequestRulesTest {
             rules(NetworkMode.CLOSED, "allow github.com/*", "deny GET github.com/acme/*"),
         }) {
             assertThat(connection(GITHUB, rules)).isEqualTo(Verdict.ALLOWED);
-            assertThat(on(GITHUB, rules).limit(false)).isTrue();
+            assertThat(on(GITHUB, rules).limitsRequests(false)).isTrue();
             assertThat(allows(rules, method, target))
                     .as(rules.rules().toString())
                     .isEqualTo(allowed);
@@ -135,7 +135,7 @@ class RequestRulesTest {
     @EnumSource
     void withoutSuchRulesEveryRequestIsAllowed(NetworkMode mode) {
         RuleSet rules = rules(mode, "allow github.com", "deny gitlab.com", "allow GET other.com/x");
-        assertThat(on(GITHUB, rules).limit(false)).isFalse();
+        assertThat(on(GITHUB, rules).limitsRequests(false)).isFalse();
         assertThat(allows(rules, "FOO", "/acme/..;/%zz")).isTrue();
     }
 
@@ -153,7 +153,7 @@ class RequestRulesTest {
     @Test
     void anAnswerOfTheDeveloperIsLimitedByDenialsOnly() {
         assertThat(on(GITHUB, rules(NetworkMode.ASK, "allow GET github.com/acme/*"))
-                        .limit(true))
+                        .limitsRequests(true))
                 .isFalse();
         RuleSet denies = rules(NetworkMode.ASK, "deny POST github.com");
         assertThat(on(GITHUB, denies).refusal("POST", "/", true)).isPresent();
