@@ -2,6 +2,7 @@ package dev.belljar.app.codingagent;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.codingagent.StartAgentModel.AgentLine;
+import dev.belljar.app.codingagent.StartAgentModel.MissingCredential;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.navigation.DialogKind;
@@ -27,8 +28,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Lists the coding agents, and starts one in the session of a sandbox. An agent that the user has not accepted for the
-/// project leads to the review of what it needs.
+/// Lists the coding agents, and starts one in the session of a sandbox. An agent that the user has not
+/// accepted for the project leads to the review of what it needs.
 public final class StartAgentDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(StartAgentDialog.class);
     private static final double WIDTH = 640;
@@ -64,6 +65,10 @@ public final class StartAgentDialog extends DialogFrame {
         foot(List.of(), TEXTS.get("agent.close"));
         rows.rows(List.of(UiParts.row(
                 8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text(TEXTS.get("agent.loading"), "muted"))));
+        load();
+    }
+
+    private void load() {
         actions.environments()
                 .agents(project())
                 .done(this::show)
@@ -86,6 +91,10 @@ public final class StartAgentDialog extends DialogFrame {
         }
         if (!line.secret().isEmpty()) {
             words.getChildren().add(UiParts.prose(line.secret(), WORDS, "sm", line.warns() ? "warn" : "muted"));
+        }
+        MissingCredential missing = line.missing();
+        if (missing != null) {
+            words.getChildren().add(new CredentialRow(line, missing, actions, WORDS, this::load));
         }
         words.setMinWidth(0);
         words.setPadding(AROUND);

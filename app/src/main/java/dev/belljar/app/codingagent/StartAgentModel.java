@@ -9,8 +9,10 @@ import dev.belljar.contract.view.codingagent.CredentialState;
 import dev.belljar.contract.view.codingagent.StartedCodingAgent;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// The coding agents as the dialog lists them, the project's own one first, and what follows an attempt to start one.
+/// The coding agents as the dialog lists them, the project's own one first, and what follows an attempt to
+/// start one.
 final class StartAgentModel {
     private static final Texts TEXTS = Texts.of(StartAgentModel.class);
     private static final String NOT_ACCEPTED = "codingagent.not-accepted";
@@ -18,9 +20,23 @@ final class StartAgentModel {
 
     private final List<AgentLine> lines;
 
-    /// One agent: its title, what it installs, and what is to be known about its secret. `warns` is true if that keeps
-    /// it from working, and `startable` is false if its file has an error, which `secret` then describes.
-    record AgentLine(String name, String title, String about, String secret, boolean warns, boolean startable) {}
+    /// One agent: its title, what it installs, and what is to be known about its secret. `missing` is the
+    /// credential that it lacks, null for none; `startable` is false if its file has an error, which `secret`
+    /// then describes.
+    record AgentLine(
+            String name,
+            String title,
+            String about,
+            String secret,
+            @Nullable MissingCredential missing,
+            boolean startable) {
+        boolean warns() {
+            return missing != null || !startable;
+        }
+    }
+
+    /// A secret that is not stored, and whether a login in the browser is offered for it.
+    record MissingCredential(String variable, boolean login) {}
 
     /// What follows an attempt that failed.
     enum NextStep {
@@ -49,18 +65,19 @@ final class StartAgentModel {
     private static AgentLine line(CodingAgentInfo info) {
         String problem = info.problem();
         if (problem != null) {
-            return new AgentLine(info.name(), shown(info.title()), "", shown(problem), true, false);
+            return new AgentLine(info.name(), shown(info.title()), "", shown(problem), null, false);
         }
         String about = info.installs().isEmpty()
                 ? TEXTS.get("agent.installs.nothing")
                 : shown(String.join(", ", info.installs()));
-        return new AgentLine(
-                info.name(),
-                shown(info.title()),
-                about,
-                secret(info),
-                info.credential() == CredentialState.MISSING,
-                true);
+        return new AgentLine(info.name(), shown(info.title()), about, secret(info), missing(info), true);
+    }
+
+    private static @Nullable MissingCredential missing(CodingAgentInfo info) {
+        String variable = info.variable();
+        return info.credential() == CredentialState.MISSING && variable != null
+                ? new MissingCredential(variable, info.login())
+                : null;
     }
 
     private static String secret(CodingAgentInfo info) {

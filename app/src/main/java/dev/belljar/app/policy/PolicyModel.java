@@ -1,8 +1,10 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.policy.SecretInfo.SecretUse;
 
 /// The draft of a policy and its test, and what the dialog says about proposals and secrets.
 final class PolicyModel {
@@ -34,8 +36,26 @@ final class PolicyModel {
         return count == 0 ? TEXTS.get("policy.part.suggestions") : TEXTS.get("policy.part.suggestions.count", count);
     }
 
-    /// Where a secret is stored, since `created`.
+    /// Where the value of a secret comes from, since `created`.
     static String stored(SecretInfo secret, String created) {
-        return TEXTS.get(secret.where().equals("keyring") ? "secrets.stored.keyring" : "secrets.stored.file", created);
+        boolean keyring = secret.where().equals("keyring");
+        return switch (secret.kind()) {
+            case VALUE -> TEXTS.get(keyring ? "secrets.stored.keyring" : "secrets.stored.file", created);
+            case COMMAND ->
+                TEXTS.get("secrets.stored.command", FigureFormat.printable(String.valueOf(secret.command())), created);
+            case LOGIN -> TEXTS.get(keyring ? "secrets.login.keyring" : "secrets.login.file", created);
+        };
+    }
+
+    /// The last use of a secret at the time `now`, in milliseconds since the epoch.
+    static String used(SecretInfo secret, long now) {
+        SecretUse use = secret.used();
+        return use == null
+                ? TEXTS.get("secrets.used.never")
+                : TEXTS.get(
+                        "secrets.used",
+                        FigureFormat.ago(now - use.time()),
+                        FigureFormat.printable(use.sandbox()),
+                        use.host());
     }
 }

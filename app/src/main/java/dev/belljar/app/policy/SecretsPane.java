@@ -1,19 +1,25 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.action.SecretActions;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.SecretInfo;
 import java.util.List;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// The secrets stored on this host: their names and their destinations, never their values.
@@ -24,27 +30,13 @@ final class SecretsPane extends ScrollPane {
     private final CardPane rows = new CardPane();
     private final TextField name = new TextField();
     private final PasswordField value = new PasswordField();
+    private final TextField command = new TextField();
+    private final CheckBox printed = new CheckBox(TEXTS.get("secrets.printed"));
 
     SecretsPane(PolicyWork work, UiContext context) {
         this.work = work;
         this.context = context;
-        Button keep = UiParts.button(TEXTS.get("secrets.save"), "primary");
-        keep.getStyleClass().add("keep-secret");
-        keep.setOnAction(e -> keep());
-        keep.disableProperty()
-                .bind(name.textProperty().isEmpty().or(value.textProperty().isEmpty()));
-        value.setOnAction(e -> keep());
-        name.setPromptText(TEXTS.get("secrets.name.prompt"));
-        name.setPrefWidth(220);
-        value.setPrefWidth(320);
-        value.setPromptText(TEXTS.get("secrets.value.prompt"));
-        HBox form = UiParts.row(
-                8,
-                titled(TEXTS.get("secrets.name"), name),
-                titled(TEXTS.get("secrets.value"), value),
-                UiParts.grow(),
-                keep);
-        form.setAlignment(javafx.geometry.Pos.BOTTOM_LEFT);
+        HBox form = form();
         VBox all = UiParts.column(
                 16,
                 UiParts.column(
@@ -60,18 +52,58 @@ final class SecretsPane extends ScrollPane {
         setFocusTraversable(false);
     }
 
+    private HBox form() {
+        Button keep = UiParts.button(TEXTS.get("secrets.save"), "primary");
+        keep.getStyleClass().add("keep-secret");
+        keep.setOnAction(e -> keep());
+        keep.disableProperty()
+                .bind(name.textProperty()
+                        .isEmpty()
+                        .or(Bindings.when(printed.selectedProperty())
+                                .then(command.textProperty().isEmpty())
+                                .otherwise(value.textProperty().isEmpty())));
+        value.setOnAction(e -> keep());
+        command.setOnAction(e -> keep());
+        // As high as the fields beside it.
+        printed.minHeightProperty().bind(value.heightProperty());
+        command.setPrefWidth(320);
+        command.setPromptText(TEXTS.get("secrets.command.prompt"));
+        command.visibleProperty().bind(printed.selectedProperty());
+        value.visibleProperty().bind(printed.selectedProperty().not());
+        name.setPromptText(TEXTS.get("secrets.name.prompt"));
+        name.setPrefWidth(220);
+        value.setPrefWidth(320);
+        value.setPromptText(TEXTS.get("secrets.value.prompt"));
+        HBox form = UiParts.row(
+                8,
+                titled(TEXTS.get("secrets.name"), name),
+                titled(TEXTS.get("secrets.value"), new StackPane(value, command)),
+                printed,
+                UiParts.grow(),
+                keep);
+        form.setAlignment(Pos.BOTTOM_LEFT);
+        return form;
+    }
+
     /// Requests the current secrets.
     void look() {
         work.begin(work.actions().secrets().list(), this::show);
     }
 
     private void keep() {
+        SecretActions secrets = work.actions().secrets();
         String text = value.getText();
         value.clear();
-        work.begin(work.actions().secrets().keep(name.getText().strip(), text), kept -> {
-            name.clear();
-            show(kept);
-        });
+        String secret = name.getText().strip();
+        work.begin(
+                printed.isSelected()
+                        ? secrets.keepCommand(secret, command.getText().strip())
+                        : secrets.keep(secret, text),
+                kept -> {
+                    name.clear();
+                    command.clear();
+                    show(kept);
+                });
     }
 
     private void show(List<SecretInfo> secrets) {
@@ -105,7 +137,16 @@ final class SecretsPane extends ScrollPane {
                         this::show);
             }
         });
-        row.getChildren().addAll(UiParts.growing(UiParts.text(kept(secret), "sm", "faint")), host, forget(secret));
+        VBox about = UiParts.column(
+                2,
+                UiParts.cut(kept(secret), "sm", "faint"),
+                UiParts.cut(PolicyModel.used(secret, context.now()), "sm", "faint"));
+        String problem = secret.problem();
+        if (problem != null) {
+            about.getChildren().add(UiParts.cut(FigureFormat.printable(problem), "sm", "danger"));
+        }
+        about.setAlignment(Pos.CENTER_LEFT);
+        row.getChildren().addAll(UiParts.growing(about), host, forget(secret));
         row.getStyleClass().addAll("rule-row", "tall");
         return row;
     }

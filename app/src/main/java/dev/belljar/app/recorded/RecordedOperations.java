@@ -193,6 +193,8 @@ final class RecordedOperations {
 
     void codingAgents(SampleAgents agents) {
         on(EnvironmentApi.AGENTS, (_, _) -> agents.list());
+        on(SecretApi.BEGIN_LOGIN, (_, request) -> agents.login(request.agent()));
+        on(SecretApi.FINISH_LOGIN, (_, _) -> agents.loggedIn());
         onPath(EnvironmentApi.START_AGENT, (path, _) -> agents.start(path.getFirst(), path.getLast()));
     }
 

@@ -14,6 +14,8 @@ import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.policy.SecretBinding;
 import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.policy.SecretInfo.SecretKind;
+import dev.belljar.contract.policy.SecretInfo.SecretUse;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -217,13 +219,42 @@ public final class RecordedRules {
     static List<SecretInfo> secrets() {
         return List.of(
                 secret("NPM_TOKEN", "09:12:00", "registry.npmjs.org"),
-                secret("MODEL_KEY", "12:20:00", "model.agent.example"),
-                secret("DEPLOY_KEY", "13:55:00"));
+                new SecretInfo(
+                        "MODEL_KEY",
+                        SecretKind.LOGIN,
+                        RecordedHost.at("12:20:00"),
+                        List.of("model.agent.example"),
+                        places("model.agent.example"),
+                        "keyring",
+                        null,
+                        new SecretUse(RecordedHost.at("14:01:30"), "shop", "model.agent.example"),
+                        null),
+                new SecretInfo(
+                        "DEPLOY_KEY",
+                        SecretKind.COMMAND,
+                        RecordedHost.at("13:55:00"),
+                        List.of(),
+                        List.of(),
+                        "command",
+                        "pass show deploy",
+                        null,
+                        null));
     }
 
     static SecretInfo secret(String name, String since, String... hosts) {
-        List<SecretBinding> places =
-                Stream.of(hosts).map(h -> new SecretBinding(h, false, null)).toList();
-        return new SecretInfo(name, RecordedHost.at(since), List.of(hosts), places, "keyring");
+        return new SecretInfo(
+                name,
+                SecretKind.VALUE,
+                RecordedHost.at(since),
+                List.of(hosts),
+                places(hosts),
+                "keyring",
+                null,
+                null,
+                null);
+    }
+
+    private static List<SecretBinding> places(String... hosts) {
+        return Stream.of(hosts).map(h -> new SecretBinding(h, false, null)).toList();
     }
 }

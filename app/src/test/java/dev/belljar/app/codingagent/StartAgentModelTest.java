@@ -26,6 +26,7 @@ class StartAgentModelTest {
                 uses ? "KEY" : null,
                 uses ? List.of("api.example.org") : List.of(),
                 uses ? "From example.org." : null,
+                false,
                 null,
                 problem);
     }
@@ -54,8 +55,7 @@ class StartAgentModelTest {
         AgentLine line = lines(null, info("a", CredentialState.MISSING, null)).getFirst();
         assertThat(line.warns()).isTrue();
         assertThat(line.startable()).as("it can log in itself").isTrue();
-        assertThat(line.secret())
-                .isEqualTo("The secret KEY is not stored. “belljar secret add KEY” stores it. From example.org.");
+        assertThat(line.secret()).isEqualTo("The secret KEY is not stored on this computer. From example.org.");
     }
 
     @Test

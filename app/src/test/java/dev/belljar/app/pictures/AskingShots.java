@@ -117,7 +117,12 @@ final class AskingShots {
                         "recorded connections would get a different verdict",
                         "17×"),
                 new ScreenCase(
-                        "policy-secrets", Scenario.ASKING, window -> policy(window, 3), "NPM_TOKEN", "not used yet"),
+                        "policy-secrets",
+                        Scenario.ASKING,
+                        window -> policy(window, 3),
+                        "NPM_TOKEN",
+                        "no host yet",
+                        "by shop for model.agent.example"),
                 new ScreenCase(
                         "policy-authorities",
                         Scenario.ASKING,

@@ -54,7 +54,7 @@ final class EnvironmentShots {
                             window.choose("More actions for this sandbox", "Start agent…");
                         },
                         "Start an agent in docs",
-                        "The secret OPENAI_API_KEY is not stored."),
+                        "The secret OPENAI_API_KEY is not stored on this computer."),
                 new ScreenCase(
                         "launcher-add-environment",
                         Scenario.BUSY,

@@ -7,6 +7,7 @@ import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.theme.Theme;
 import java.util.List;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.PasswordField;
 import javafx.scene.control.Spinner;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,22 @@ class EnvironmentTest {
             window.awaitWords(List.of("claude started in docs"));
             assertThat(window.agent().requests()).anyMatch(request -> request.startsWith("start claude in "));
         }
+    }
+
+    @Test
+    void keyIsSavedFromTheListOfAgents() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            ScreenCases.enter(window, "docs", ScreenKind.PROCESSES);
+            window.choose("More actions for this sandbox", "Start agent…");
+            window.awaitWords(List.of("The secret OPENAI_API_KEY is not stored on this computer."));
+            window.run(() -> field(window).setText("the-key"));
+            window.press(".save-codex");
+            window.await("the key", _ -> window.agent().rules().requests().contains("keep OPENAI_API_KEY"));
+        }
+    }
+
+    private static PasswordField field(WindowHarness window) {
+        return (PasswordField) window.workbench().scene().getRoot().lookup(".start-agent .password-field");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.policy.SecretInfo.SecretKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,8 +36,9 @@ class PolicyModelTest {
 
     @Test
     void whereASecretIsStoredIsSaid() {
-        SecretInfo keyring = new SecretInfo("TOKEN", 1, List.of(), List.of(), "keyring");
-        SecretInfo file = new SecretInfo("TOKEN", 1, List.of(), List.of(), "file");
+        SecretInfo keyring =
+                new SecretInfo("TOKEN", SecretKind.VALUE, 1, List.of(), List.of(), "keyring", null, null, null);
+        SecretInfo file = new SecretInfo("TOKEN", SecretKind.VALUE, 1, List.of(), List.of(), "file", null, null, null);
         assertThat(PolicyModel.stored(keyring, "14:00"))
                 .contains("14:00")
                 .isNotEqualTo(PolicyModel.stored(file, "14:00"));

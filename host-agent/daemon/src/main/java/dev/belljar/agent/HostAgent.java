@@ -42,6 +42,7 @@ import dev.belljar.agent.sandbox.SandboxQuota;
 import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.secret.TokenClient;
 import dev.belljar.agent.session.SessionSetup;
 import dev.belljar.agent.setup.SetupSettings;
 import dev.belljar.agent.snapshot.PausedMachines;
@@ -128,17 +129,12 @@ public final class HostAgent implements AutoCloseable {
             AuditLog audit = keep(AuditLog.open(folders.data().resolve("audit"), InstantSource.system()));
             PolicyService policies =
                     keep(PolicyService.open(PolicyFiles.from(environment, folders), audit, InstantSource.system()));
-            SecretStore secrets = secrets(folders, environment, audit);
+            UpstreamTls upstream = upstream(environment);
+            SecretStore secrets = secrets(folders, environment, upstream, audit);
             AuthorityService authorities = AuthorityService.open(folders.data(), environment, audit);
             MirrorService mirrors = MirrorService.open(folders.data(), environment, secrets, audit);
             InspectionSettings inspections = new InspectionSettings(
-                    secrets,
-                    audit,
-                    upstream(environment),
-                    authorities,
-                    mirrors,
-                    InstantSource.system(),
-                    budgets.inspected());
+                    secrets, audit, upstream, authorities, mirrors, InstantSource.system(), budgets.inspected());
             GuestConnections web = keep(web(folders, environment));
             SnapshotStore snapshots = SnapshotStore.open(folders, checksums);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
@@ -285,11 +281,17 @@ public final class HostAgent implements AutoCloseable {
         return part;
     }
 
-    /// The secrets, which are read in the background: a keyring may ask for its password first, and only secrets
-    /// wait for that.
-    private static SecretStore secrets(HostFolders folders, Map<String, String> environment, AuditLog audit) {
+    /// The secrets, which are read in the background: a keyring may ask for its password first, and only
+    /// secrets wait for that.
+    private static SecretStore secrets(
+            HostFolders folders, Map<String, String> environment, UpstreamTls upstream, AuditLog audit) {
+        InstantSource clock = InstantSource.system();
         SecretStore secrets = new SecretStore(
-                folders.data().resolve("secrets.json"), DesktopKeyring.of(environment), audit, InstantSource.system());
+                folders.data().resolve("secrets.json"),
+                DesktopKeyring.of(environment),
+                new TokenClient(upstream.context(), clock),
+                audit,
+                clock);
         Thread.ofVirtual().name("secrets").start(() -> {
             try {
                 secrets.refresh();

@@ -32,6 +32,7 @@ import dev.belljar.agent.lifecycle.SandboxOpening;
 import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.lifecycle.TrashMove;
 import dev.belljar.agent.lifecycle.Workflows;
+import dev.belljar.agent.login.LoginService;
 import dev.belljar.agent.provenance.BlameService;
 import dev.belljar.agent.provenance.ProvenanceService;
 import dev.belljar.agent.provenance.RecordedWrites;
@@ -178,7 +179,15 @@ public final class SandboxServices implements AutoCloseable {
                 d.egress(),
                 sessions,
                 guests);
-        return new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups, agents);
+        return new ApiServices.AccessServices(
+                guests,
+                routes,
+                sessions,
+                ssh,
+                new FileService(registry),
+                setups,
+                new ApiServices.AgentServices(
+                        agents, new LoginService(d.environments().proposals(), policies)));
     }
 
     private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {

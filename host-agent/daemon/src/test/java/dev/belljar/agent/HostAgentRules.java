@@ -41,7 +41,8 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access,
+    /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent, login} → lifecycle →
+    /// {access,
     /// status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
     /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm,
     /// guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
@@ -62,7 +63,8 @@ final class HostAgentRules {
                         root + ".autosync..",
                         root + ".autosnapshot..",
                         root + ".template..",
-                        root + ".codingagent..")
+                        root + ".codingagent..",
+                        root + ".login..")
                 .layer("lifecycle")
                 .definedBy(root + ".lifecycle..")
                 .layer("reach")

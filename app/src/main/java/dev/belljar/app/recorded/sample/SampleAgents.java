@@ -3,6 +3,8 @@ package dev.belljar.app.recorded.sample;
 import dev.belljar.contract.view.codingagent.CodingAgentInfo;
 import dev.belljar.contract.view.codingagent.CodingAgentList;
 import dev.belljar.contract.view.codingagent.CredentialState;
+import dev.belljar.contract.view.codingagent.LoginAttempt;
+import dev.belljar.contract.view.codingagent.LoginAttempt.LoginState;
 import dev.belljar.contract.view.codingagent.StartedCodingAgent;
 import java.util.List;
 import java.util.function.Consumer;
@@ -36,7 +38,16 @@ public final class SampleAgents {
                                 "OPENAI_API_KEY",
                                 "api.openai.com"),
                         new CodingAgentInfo(
-                                "shell", "Shell", List.of(), CredentialState.NONE, null, List.of(), null, null, null)));
+                                "shell",
+                                "Shell",
+                                List.of(),
+                                CredentialState.NONE,
+                                null,
+                                List.of(),
+                                null,
+                                false,
+                                null,
+                                null)));
     }
 
     private static CodingAgentInfo agent(
@@ -49,8 +60,20 @@ public final class SampleAgents {
                 variable,
                 List.of(host),
                 "An API key from the provider.",
+                false,
                 null,
                 null);
+    }
+
+    /// Begins a login that never ends.
+    public LoginAttempt login(String agent) {
+        requests.accept("log in for " + agent);
+        return loggedIn();
+    }
+
+    /// The login, which waits for a browser.
+    public LoginAttempt loggedIn() {
+        return new LoginAttempt("login", LoginState.WAITING, "https://login.example/", "OPENAI_API_KEY", null);
     }
 
     /// Starts an agent.

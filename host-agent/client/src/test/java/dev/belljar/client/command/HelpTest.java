@@ -14,12 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,7 +136,8 @@ class HelpTest {
             for (String part : example.split(" \\| | [<>] |<\\(|\\)")) {
                 if (part.startsWith("belljar ")) {
                     CommandLine line = line(new ByteArrayOutputStream());
-                    String[] words = Arrays.copyOfRange(part.split(" "), 1, part.split(" ").length);
+                    List<String> quoted = words(part);
+                    String[] words = quoted.subList(1, quoted.size()).toArray(String[]::new);
                     assertThat(line.parseArgs(Belljar.understood(line, words)).errors())
                             .isEmpty();
                 }
@@ -249,5 +250,14 @@ class HelpTest {
     private static CommandSession session() {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         return new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere);
+    }
+
+    /// The words of a command line, of which some are in single quotes.
+    private static List<String> words(String line) {
+        return Pattern.compile("'([^']*)'|[^ ]+")
+                .matcher(line)
+                .results()
+                .map(found -> found.group(1) == null ? found.group() : found.group(1))
+                .toList();
     }
 }

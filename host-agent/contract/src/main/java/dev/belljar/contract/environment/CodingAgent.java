@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// How a coding agent is started in a sandbox, and what it finds in its home folder there.
 ///
-/// `name` is what the user types, `title` is the agent's own name. `command` starts it in a terminal; `prompt`
-/// runs it without one, with a word `{prompt}` in place of the text, and is empty if it cannot do that. `note` is
-/// the file in which it finds a description of the sandbox; null if it reads none. `files` are written before its
-/// first start. `settings` and `transcripts` are where it keeps them. Paths begin with `~/`, except for those of
-/// transcripts that it keeps in the project.
+/// `name` is what the user types, `title` is the agent's own name. `command` starts it in a terminal;
+/// `prompt` runs it without one, with a word `{prompt}` in place of the text, and is empty if it cannot do
+/// that. `note` is the file in which it finds a description of the sandbox; null if it reads none. `files`
+/// are written before its first start. `settings` and `transcripts` are where it keeps them. Paths begin with
+/// `~/`, except for those of transcripts that it keeps in the project.
 public record CodingAgent(
         String name,
         String title,
@@ -37,17 +37,36 @@ public record CodingAgent(
         return new CodingAgent(name, title, command, prompt, null, note, files, settings, transcripts, state);
     }
 
-    /// The secret that the agent uses, by the environment variable that contains its placeholder, and the exact
-    /// host names for which it is used. `hint` says where a person gets one; null for nothing.
+    /// The secret that the agent uses, by the environment variable that contains its placeholder, and the
+    /// exact host names for which it is used. `hint` says where a person gets one; null for nothing. `login`
+    /// is how a person gets one in a browser; null if that is not offered.
     public record AgentCredential(
-            String variable, List<String> hosts, @Nullable String hint) {
+            String variable,
+            List<String> hosts,
+            @Nullable String hint,
+            @Nullable AgentLogin login) {
         public AgentCredential {
             hosts = List.copyOf(hosts);
         }
     }
 
-    /// A file in the agent's home folder, written unless a person changed it. `{project}` and `{key-tail}` in the
-    /// content stand for the project's folder in the guest, and for the last 20 characters of the placeholder.
+    /// A login in a browser by OAuth 2.0 with PKCE: the URLs of the authorization page and of the token
+    /// endpoint, the id of the client and the scopes. `redirect` is the address on this computer to which the
+    /// server sends the browser afterwards; null for any free port.
+    public record AgentLogin(
+            String authorize,
+            String token,
+            String client,
+            List<String> scopes,
+            @Nullable String redirect) {
+        public AgentLogin {
+            scopes = List.copyOf(scopes);
+        }
+    }
+
+    /// A file in the agent's home folder, written unless a person changed it. In the content, `{project}`
+    /// stands for the project's folder in the guest, `{key}` for the placeholder, and `{key-tail}` for its
+    /// last 20 characters.
     public record AgentFile(String path, String content) {}
 
     /// Where the state of the agent can be read.

@@ -4,13 +4,16 @@ import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.request.codingagent.BeginLogin;
+import dev.belljar.contract.request.codingagent.FinishLogin;
 import dev.belljar.contract.request.policy.BindSecret;
 import dev.belljar.contract.request.policy.KeepSecret;
 import dev.belljar.contract.request.policy.ListAudit;
 import dev.belljar.contract.request.policy.SetInspection;
+import dev.belljar.contract.view.codingagent.LoginAttempt;
 import java.util.List;
 
-/// The operations on the audit log, TLS inspection and secrets.
+/// The operations on the audit log, TLS inspection, secrets, and logins that issue secrets.
 public final class SecretApi {
     public static final Operation<ListAudit, List<AuditEntry>> AUDIT = Operation.get("audit", "/audit")
             .about("Lists the newest audit entries in chronological order.", "The entries.")
@@ -55,6 +58,24 @@ public final class SecretApi {
     public static final Operation<Empty, Empty> REMOVE = Operation.delete("removeSecret", "/secrets/{name}")
             .about("Deletes a secret.", "The secret was deleted.")
             .answersNothing(204);
+
+    public static final Operation<BeginLogin, LoginAttempt> BEGIN_LOGIN = Operation.post("beginLogin", "/logins")
+            .about(
+                    "Begins a login in the browser for a coding agent (OAuth 2.0 with PKCE), and listens on this host for"
+                            + " its end for ten minutes. 409 `login.not-offered` if the agent's profile describes no"
+                            + " login.",
+                    "The login, with the page to open.")
+            .body(BeginLogin.class)
+            .answers(201, LoginAttempt.class);
+
+    public static final Operation<FinishLogin, LoginAttempt> FINISH_LOGIN = Operation.post(
+                    "finishLogin", "/logins/{id}")
+            .about(
+                    "Waits up to 20 seconds for the end of a login. The tokens are stored as a secret, and stay on this"
+                            + " host.",
+                    "The login.")
+            .body(FinishLogin.class)
+            .answers(LoginAttempt.class);
 
     private SecretApi() {}
 }

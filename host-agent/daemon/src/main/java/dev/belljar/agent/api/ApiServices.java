@@ -15,6 +15,7 @@ import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.login.LoginService;
 import dev.belljar.agent.retention.OneShotSandboxes;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.StorageService;
@@ -59,8 +60,8 @@ public record ApiServices(
     public record StorageServices(
             StorageService usage, RetentionService retention, TrashService trash, OneShotSandboxes oneShots) {}
 
-    /// Commands in guests, addresses, terminal sessions, SSH keys, files that are copied out or in, the setup of
-    /// environments, and coding agents.
+    /// Commands in guests, addresses, terminal sessions, SSH keys, files that are copied out or in, the setup
+    /// of environments, and coding agents.
     public record AccessServices(
             GuestService guests,
             RouteService routes,
@@ -68,5 +69,8 @@ public record ApiServices(
             SshService ssh,
             FileService files,
             SetupService setups,
-            CodingAgentService codingAgents) {}
+            AgentServices agents) {}
+
+    /// Coding agents, and the logins for their credentials.
+    public record AgentServices(CodingAgentService codingAgents, LoginService logins) {}
 }

@@ -46,7 +46,7 @@ final class PolicyRoutes {
                         SecretApi.INSPECT,
                         (id, request) -> policies.inspect(id, RequestReader.given("on", request.on()), names(request)))
                 .on(SecretApi.SECRETS, (_, _) -> policies.secrets())
-                .on(SecretApi.KEEP, (_, request) -> policies.keepSecret(request.name(), request.value()))
+                .on(SecretApi.KEEP, (_, request) -> policies.keepSecret(request))
                 .on(
                         SecretApi.BIND,
                         (name, request) -> policies.bind(

@@ -16,8 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes the files that a coding agent finds in its home folder in the guest: the answers to the questions of its
-/// first start, and the note about the sandbox. A file that a person or a program changed is left as it is.
+/// Writes the files that a coding agent finds in its home folder in the guest: the answers to the questions
+/// of its first start, and the note about the sandbox. A file that a person or a program changed is left as
+/// it is.
 record AgentHomeFiles(GuestService guests) {
     /// The folder of the project in the guest.
     static final String PROJECT = "/workspace";
@@ -28,7 +29,7 @@ record AgentHomeFiles(GuestService guests) {
     private static final String GUEST_HOME = "/home/agent/";
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    /// The files of an agent, with the last characters of the placeholder of its secret.
+    /// The files of an agent, with the placeholder of its secret.
     static List<AgentFile> of(CodingAgent agent, String placeholder) {
         List<AgentFile> files = new ArrayList<>();
         if (agent.note() != null) {
@@ -36,7 +37,10 @@ record AgentHomeFiles(GuestService guests) {
         }
         String tail = placeholder.substring(Math.max(0, placeholder.length() - TAIL));
         for (AgentFile each : agent.files()) {
-            String content = each.content().replace("{project}", PROJECT).replace("{key-tail}", tail);
+            String content = each.content()
+                    .replace("{project}", PROJECT)
+                    .replace("{key}", placeholder)
+                    .replace("{key-tail}", tail);
             files.add(new AgentFile(each.path(), content));
         }
         return files;

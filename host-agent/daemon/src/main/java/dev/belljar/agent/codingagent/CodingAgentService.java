@@ -35,15 +35,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Lists coding agents and starts them in sandboxes. A sandbox is given by its id or name.
 ///
-/// What an agent needs is part of the project's environment, so it was installed by the setup. An agent that needs
-/// something is started only as the user accepted it, even if its profile changed since.
+/// What an agent needs is part of the project's environment, so it was installed by the setup. An agent that
+/// needs something is started only as the user accepted it, even if its profile changed since.
 public final class CodingAgentService {
     private static final String WORD = "belljar-agent";
     private static final int MOST_ARGUMENTS = 200;
     private static final int LONGEST_ARGUMENT = 32 << 10;
     private static final int LONGEST_PROMPT = 100_000;
-    /// Runs an agent again on request, so that a failure can be read before its tab closes. The title is the first
-    /// argument, the command the others. The shell is a login shell, which reads the current environment variables.
+    /// Runs an agent again on request, so that a failure can be read before its tab closes. The title is the
+    /// first argument, the command the others. The shell is a login shell, which reads the current
+    /// environment variables.
     private static final String TAB = """
             title=$1; shift
             while :; do
@@ -99,6 +100,7 @@ public final class CodingAgentService {
                     null,
                     List.of(),
                     null,
+                    false,
                     found.file(),
                     found.problem());
         }
@@ -113,6 +115,7 @@ public final class CodingAgentService {
                 credential == null ? null : credential.variable(),
                 credential == null ? List.of() : credential.hosts(),
                 credential == null ? null : credential.hint(),
+                credential != null && credential.login() != null,
                 found.file(),
                 null);
     }

@@ -10,6 +10,9 @@ import dev.belljar.agent.policy.rule.RuleText;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.secret.LoginCode;
+import dev.belljar.agent.secret.LoginServer;
+import dev.belljar.agent.secret.SecretException;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.ApprovalQueue;
@@ -27,6 +30,7 @@ import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.policy.AnswerApproval;
+import dev.belljar.contract.request.policy.KeepSecret;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
@@ -60,8 +64,8 @@ public final class SandboxPolicyService {
         return policies().networkMode(subject(sandbox, scope), mode, scope);
     }
 
-    /// Adds a rule in words. One about HTTP requests is refused if their connections are not inspected: it would block
-    /// them all. Whether those of other sandboxes are, wider layers do not know.
+    /// Adds a rule in words. One about HTTP requests is refused if their connections are not inspected: it
+    /// would block them all. Whether those of other sandboxes are, wider layers do not know.
     public Rule add(String sandbox, String rule, RuleScope scope) throws BelljarException {
         PolicySubject subject = subject(sandbox, scope);
         RuleMatch match = RuleText.parse(rule, scope, null).match();
@@ -178,10 +182,28 @@ public final class SandboxPolicyService {
     }
 
     /// Stores a secret on the host, or replaces its value.
-    public SecretInfo keepSecret(String name, String value) throws BelljarException, InterruptedException {
-        SecretInfo kept = egress.secrets().keep(name, value);
+    public SecretInfo keepSecret(KeepSecret request) throws BelljarException, InterruptedException {
+        String value = request.value();
+        String command = request.command();
+        if ((value == null) == (command == null)) {
+            throw new SecretException(
+                    SecretException.VALUE,
+                    "secret %s: expected either value or command".formatted(request.name()),
+                    null);
+        }
+        SecretInfo kept = command == null
+                ? egress.secrets().keep(request.name(), String.valueOf(value))
+                : egress.secrets().keepCommand(request.name(), command);
         changed(null, HostEvent.PolicyChanged.PolicyPart.SECRETS);
         return kept;
+    }
+
+    /// Gets the tokens for this code, and stores them as a secret.
+    ///
+    /// @throws BelljarException `secret.login-failed` with what the server said
+    public void login(String name, LoginServer server, LoginCode code) throws BelljarException, InterruptedException {
+        SecretInfo _ = egress.secrets().login(name, server, code);
+        changed(null, HostEvent.PolicyChanged.PolicyPart.SECRETS);
     }
 
     /// Deletes a secret.

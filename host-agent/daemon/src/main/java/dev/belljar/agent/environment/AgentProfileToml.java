@@ -6,9 +6,11 @@ import dev.belljar.contract.environment.AgentProfile;
 import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.CodingAgent.AgentFile;
+import dev.belljar.contract.environment.CodingAgent.AgentLogin;
 import dev.belljar.contract.environment.CodingAgent.StateSource;
 import dev.belljar.contract.text.HostServiceText;
 import dev.belljar.contract.text.VisibleText;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -26,6 +28,7 @@ final class AgentProfileToml {
     /// The placeholders that the content of a file may have.
     static final String PROJECT = "{project}";
 
+    static final String KEY = "{key}";
     static final String KEY_TAIL = "{key-tail}";
     private static final int MOST_WORDS = 50;
     private static final int MOST_FILES = 10;
@@ -89,7 +92,8 @@ final class AgentProfileToml {
         if (table == null) {
             return null;
         }
-        EnvironmentFields credential = new EnvironmentFields(table, "credential.", Set.of("variable", "hosts", "hint"));
+        EnvironmentFields credential =
+                new EnvironmentFields(table, "credential.", Set.of("variable", "hosts", "hint", "login"));
         String variable = credential.text(
                 "variable",
                 text -> SECRET.matcher(text).matches() && EnvironmentChecks.variable(text) == null
@@ -103,7 +107,8 @@ final class AgentProfileToml {
         return new AgentCredential(
                 variable,
                 hosts.stream().map(EnvironmentChecks::canonical).toList(),
-                credential.text("hint", AgentProfileToml::word));
+                credential.text("hint", AgentProfileToml::word),
+                AgentLoginToml.read(credential.table("login")));
     }
 
     private List<AgentFile> files(@Nullable String note) throws EnvironmentException {
@@ -183,10 +188,81 @@ final class AgentProfileToml {
                 && text.codePoints().allMatch(c -> c == '\n' || c == '\t' || VisibleText.is(c));
         Matcher found = PLACEHOLDER.matcher(text);
         while (plain && found.find()) {
-            if (!Set.of(PROJECT, KEY_TAIL).contains(found.group())) {
-                return "no placeholder but %s and %s, and found %s".formatted(PROJECT, KEY_TAIL, found.group());
+            if (!Set.of(PROJECT, KEY, KEY_TAIL).contains(found.group())) {
+                return "no placeholder but %s, %s and %s, and found %s"
+                        .formatted(PROJECT, KEY, KEY_TAIL, found.group());
             }
         }
         return plain ? null : "text of at most %d KiB, without control characters".formatted(LONGEST_CONTENT >> 10);
+    }
+
+    /// Reads the table `credential.login` of an agent's profile.
+    private static final class AgentLoginToml {
+        private static final Set<String> THIS_COMPUTER = Set.of("127.0.0.1", "localhost");
+        private static final String SERVER = "a URL such as \"https://auth.example.org/token\"";
+        private static final int LONGEST = 2_000;
+        private static final int MOST_SCOPES = 40;
+
+        private AgentLoginToml() {}
+
+        /// The login; null if there is no such table.
+        ///
+        /// @throws EnvironmentException `environment.file-invalid` naming the line and what was expected
+        static @Nullable AgentLogin read(@Nullable TomlTable table) throws EnvironmentException {
+            if (table == null) {
+                return null;
+            }
+            EnvironmentFields fields = new EnvironmentFields(
+                    table, "credential.login.", Set.of("authorize", "token", "client", "scopes", "redirect"));
+            String authorize = fields.text("authorize", AgentLoginToml::server);
+            String token = fields.text("token", AgentLoginToml::server);
+            String client = fields.text("client", AgentLoginToml::word);
+            List<String> scopes = fields.texts("scopes", MOST_SCOPES, AgentLoginToml::word);
+            String redirect = fields.text("redirect", AgentLoginToml::redirect);
+            if (authorize == null || token == null || client == null) {
+                throw EnvironmentException.invalid(
+                        "line %d: credential.login: expected authorize, token and client".formatted(table.line()));
+            }
+            return new AgentLogin(authorize, token, client, scopes, redirect);
+        }
+
+        private static @Nullable String server(String text) {
+            URI url = url(text);
+            if (url == null || url.getFragment() != null) {
+                return SERVER;
+            }
+            boolean here = "http".equals(url.getScheme()) && THIS_COMPUTER.contains(url.getHost());
+            return here || "https".equals(url.getScheme()) ? null : SERVER;
+        }
+
+        private static @Nullable String redirect(String text) {
+            URI url = url(text);
+            boolean here = url != null
+                    && "http".equals(url.getScheme())
+                    && THIS_COMPUTER.contains(url.getHost())
+                    && url.getPort() > 0
+                    && url.getRawQuery() == null
+                    && url.getFragment() == null;
+            return here ? null : "an address on this computer, such as \"http://localhost:1455/callback\"";
+        }
+
+        /// The URL of a host; null for any other text.
+        private static @Nullable URI url(String text) {
+            try {
+                URI url = URI.create(text);
+                String host = url.getHost();
+                boolean plain = text.length() <= LONGEST && host != null && url.getRawUserInfo() == null;
+                return plain && host.equals(host.toLowerCase(Locale.ROOT)) ? url : null;
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        private static @Nullable String word(String text) {
+            boolean plain = !text.isEmpty()
+                    && text.length() <= LONGEST
+                    && text.codePoints().allMatch(VisibleText::is);
+            return plain && text.indexOf(' ') < 0 ? null : "text without spaces and invisible characters";
+        }
     }
 }

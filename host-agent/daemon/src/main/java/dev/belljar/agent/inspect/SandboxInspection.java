@@ -3,6 +3,8 @@ package dev.belljar.agent.inspect;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.inspect.relay.KnownSecret;
 import dev.belljar.agent.inspect.relay.SecretInjector;
+import dev.belljar.agent.inspect.relay.SecretValue;
+import dev.belljar.agent.secret.LoginServer;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
@@ -21,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The TLS inspection of one sandbox: its names, its certificate authority and its placeholders. Safe for
@@ -145,11 +148,18 @@ final class SandboxInspection {
 
     private List<String> bySecrets() {
         return List.copyOf(new TreeSet<>(secrets.usable().stream()
-                .flatMap(secret -> secret.places().stream())
-                .filter(this::here)
-                .map(SecretBinding::host)
+                .filter(secret -> secret.places().stream().anyMatch(this::here))
+                .flatMap(this::hosts)
                 .filter(host -> !request.excepts(host))
                 .toList()));
+    }
+
+    /// The host names of a secret in this sandbox. Requests for new tokens are answered here, so they are
+    /// inspected.
+    private Stream<String> hosts(SecretStore.Usable secret) {
+        LoginServer login = secret.login();
+        Stream<String> bound = secret.places().stream().filter(this::here).map(SecretBinding::host);
+        return login == null ? bound : Stream.concat(bound, Stream.of(login.host()));
     }
 
     private boolean here(SecretBinding place) {
@@ -194,19 +204,70 @@ final class SandboxInspection {
     }
 
     private KnownSecret known(String secret, String placeholder, String host, boolean verified) {
-        for (SecretStore.Usable usable : secrets.usable()) {
-            String value = usable.value();
-            if (verified && usable.name().equals(secret) && value != null) {
-                List<SecretBinding> places = usable.places().stream()
-                        .filter(place -> place.host().equals(host) && here(place))
-                        .toList();
-                if (!places.isEmpty()) {
-                    boolean anywhere = places.stream().anyMatch(SecretBinding::anywhere);
-                    return new KnownSecret(secret, placeholder, KnownSecret.bytes(value), anywhere);
-                }
-            }
+        SecretStore.Usable usable = verified ? usable(secret) : null;
+        if (usable == null) {
+            return new KnownSecret(secret, placeholder, null, false, null);
         }
-        return new KnownSecret(secret, placeholder, null, false);
+        List<SecretBinding> places = places(usable, host);
+        LoginServer login = usable.login();
+        String renewals = login != null
+                        && login.host().equals(host)
+                        && !places(usable, null).isEmpty()
+                ? login.path()
+                : null;
+        return new KnownSecret(
+                secret,
+                placeholder,
+                places.isEmpty() ? null : new BoundValue(secret, host),
+                places.stream().anyMatch(SecretBinding::anywhere),
+                renewals);
+    }
+
+    private SecretStore.@Nullable Usable usable(String secret) {
+        return secrets.usable().stream()
+                .filter(each -> each.name().equals(secret))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// The bindings in this sandbox, to this host or to any.
+    private List<SecretBinding> places(SecretStore.Usable secret, @Nullable String host) {
+        return secret.places().stream()
+                .filter(place -> here(place) && (host == null || place.host().equals(host)))
+                .toList();
+    }
+
+    /// Notes that the secret was used in a request to this host.
+    void used(String secret, String host) {
+        secrets.used(secret, name, host);
+    }
+
+    /// The value of a secret while it is bound to this host in this sandbox.
+    private final class BoundValue implements SecretValue {
+        private final String secret;
+        private final String host;
+
+        BoundValue(String secret, String host) {
+            this.secret = secret;
+            this.host = host;
+        }
+
+        @Override
+        public @Nullable String now() {
+            SecretStore.Usable usable = usable(secret);
+            String value = usable == null || places(usable, host).isEmpty() ? null : usable.value();
+            return value == null ? null : SecretValue.bytes(value);
+        }
+
+        @Override
+        public boolean due() {
+            return secrets.due(secret);
+        }
+
+        @Override
+        public void renew(Runnable then) {
+            var _ = secrets.renew(secret).thenRun(then);
+        }
     }
 
     synchronized InspectionView view() throws InspectException {

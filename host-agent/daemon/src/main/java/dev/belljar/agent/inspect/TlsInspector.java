@@ -174,7 +174,7 @@ final class TlsInspector implements ConnectionInspector {
         }
 
         @Override
-        public HttpRelay relay(RelaySide machine, RelaySide server) {
+        public HttpRelay relay(RelaySide machine, RelaySide server, Runnable changed) {
             SecretInjector injector = sandbox.injector(opening.name(), opening.tls());
             boolean lenient = !opening.tls();
             InspectionContext context = new InspectionContext(
@@ -185,7 +185,7 @@ final class TlsInspector implements ConnectionInspector {
                     injector,
                     opening.grant(),
                     this::recordExchange);
-            return new HttpRelay(machine, server, context);
+            return new HttpRelay(machine, server, context, () -> opening.own().execute(changed));
         }
 
         @Override
@@ -217,6 +217,7 @@ final class TlsInspector implements ConnectionInspector {
     /// each binding; refusals are rate-limited.
     private void audit(ConnectionInspector.Opening opening, HttpExchange exchange) {
         for (String secret : exchange.secrets) {
+            sandbox.used(secret, opening.name());
             if (used.add(secret + " " + opening.name())) {
                 audit.record("secret", sandbox.id(), secret, "", "used for " + opening.name());
             }

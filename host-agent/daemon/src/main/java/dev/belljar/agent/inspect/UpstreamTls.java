@@ -74,6 +74,11 @@ public final class UpstreamTls {
         return new UpstreamTls(context);
     }
 
+    /// The context with the authorities that this trusts.
+    public SSLContext context() {
+        return context;
+    }
+
     /// The client's side of a handshake with this host.
     SSLEngine engine(String host, int port) {
         SSLEngine engine = context.createSSLEngine(host, port);

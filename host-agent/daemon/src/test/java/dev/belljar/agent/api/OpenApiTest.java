@@ -12,6 +12,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.ApiStream;
+import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
@@ -179,6 +180,7 @@ class OpenApiTest {
                         HunkCounts.class,
                         Timeline.class,
                         PastState.class,
+                        SecretInfo.class,
                         WrittenFiles.class)
                 .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))

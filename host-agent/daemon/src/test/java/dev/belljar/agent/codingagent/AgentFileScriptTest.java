@@ -102,14 +102,15 @@ class AgentFileScriptTest {
                 List.of(),
                 null,
                 "~/NOTE.md",
-                List.of(new AgentFile("~/a", "{project} {key-tail}")),
+                List.of(new AgentFile("~/a", "{project} {key-tail} {key}")),
                 List.of(),
                 List.of(),
                 StateSource.NONE);
         List<AgentFile> files = AgentHomeFiles.of(agent, "belljar-secret-KEY-0123456789abcdef0123456789abcdef");
         assertThat(files).extracting(AgentFile::path).containsExactly("~/NOTE.md", "~/a");
         assertThat(files.getFirst().content()).contains("# This computer is a Belljar sandbox");
-        assertThat(files.getLast().content()).isEqualTo("/workspace cdef0123456789abcdef");
-        assertThat(AgentHomeFiles.of(agent, "").getLast().content()).isEqualTo("/workspace ");
+        assertThat(files.getLast().content())
+                .isEqualTo("/workspace cdef0123456789abcdef belljar-secret-KEY-0123456789abcdef0123456789abcdef");
+        assertThat(AgentHomeFiles.of(agent, "").getLast().content()).isEqualTo("/workspace  ");
     }
 }

@@ -17,6 +17,7 @@ import dev.belljar.contract.policy.SecretBinding;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.codingagent.PromptCodingAgent;
+import dev.belljar.contract.request.policy.KeepSecret;
 import dev.belljar.contract.view.codingagent.CodingAgentCommand;
 import dev.belljar.contract.view.codingagent.CodingAgentInfo;
 import dev.belljar.contract.view.codingagent.CredentialState;
@@ -31,8 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests that an agent is started as it was accepted, that its secret is used only where that was accepted, and that
-/// the guest gets no more than a placeholder.
+/// Tests that an agent is started as it was accepted, that its secret is used only where that was accepted,
+/// and that the guest gets no more than a placeholder.
 class CodingAgentServiceTest {
     @TempDir
     private Path temp;
@@ -54,7 +55,7 @@ class CodingAgentServiceTest {
     }
 
     private static AgentCredential credential() {
-        return new AgentCredential("MINE_KEY", List.of("api.example.org"), null);
+        return new AgentCredential("MINE_KEY", List.of("api.example.org"), null, null);
     }
 
     private static CodingAgent agent(@Nullable AgentCredential credential) {
@@ -88,7 +89,7 @@ class CodingAgentServiceTest {
     }
 
     private CodingAgentService agents() throws BelljarException, InterruptedException {
-        return host.api().access().codingAgents();
+        return host.api().access().agents().codingAgents();
     }
 
     private SecretInfo secret() throws Exception {
@@ -170,7 +171,7 @@ class CodingAgentServiceTest {
     @Test
     void secretIsBoundInThisSandboxOnlyAndTheGuestGetsItsPlaceholder() throws Exception {
         String id = setUp();
-        host.api().policies().keepSecret("MINE_KEY", "the-real-value");
+        host.api().policies().keepSecret(new KeepSecret("MINE_KEY", "the-real-value"));
         agents().start(id, "mine", List.of());
         assertThat(secret().places()).containsExactly(new SecretBinding("api.example.org", false, id));
         assertThat(guest.files()).hasSize(2);
@@ -184,7 +185,7 @@ class CodingAgentServiceTest {
     @Test
     void bindingForEverySandboxIsEnough() throws Exception {
         String id = setUp();
-        host.api().policies().keepSecret("MINE_KEY", "the-real-value");
+        host.api().policies().keepSecret(new KeepSecret("MINE_KEY", "the-real-value"));
         host.api().policies().bind("MINE_KEY", "api.example.org", false, null);
         agents().start(id, "mine", List.of());
         assertThat(secret().places()).containsExactly(new SecretBinding("api.example.org", false, null));
@@ -193,7 +194,7 @@ class CodingAgentServiceTest {
     @Test
     void bindingsOfSandboxesThatAreGoneMakeRoom() throws Exception {
         String id = setUp();
-        host.api().policies().keepSecret("MINE_KEY", "the-real-value");
+        host.api().policies().keepSecret(new KeepSecret("MINE_KEY", "the-real-value"));
         for (int i = 0; i < 30; i++) {
             host.dependencies().egress().secrets().bind("MINE_KEY", "api.example.org", false, "gone" + i);
         }
@@ -230,7 +231,7 @@ class CodingAgentServiceTest {
 
     @Test
     void listSaysWhichSecretsAreStored() throws Exception {
-        host.api().policies().keepSecret("ANTHROPIC_API_KEY", "the-real-value");
+        host.api().policies().keepSecret(new KeepSecret("ANTHROPIC_API_KEY", "the-real-value"));
         Path own = Files.createDirectories(temp.resolve(".config/belljar/agents"));
         Files.writeString(own.resolve("broken.toml"), "comand = []");
         List<CodingAgentInfo> all = agents().list(null).agents();

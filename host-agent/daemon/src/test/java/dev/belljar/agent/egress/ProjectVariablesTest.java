@@ -15,6 +15,7 @@ import dev.belljar.contract.environment.PackageManager;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
+import dev.belljar.contract.request.policy.KeepSecret;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ class ProjectVariablesTest {
     @Test
     void variablesThatBelljarSetsTakePrecedence() throws Exception {
         accept(new EnvironmentVariable("API_KEY", "mine"), new EnvironmentVariable("SSL_CERT_FILE", "/mine"));
-        host.api().policies().keepSecret("API_KEY", "value");
+        host.api().policies().keepSecret(new KeepSecret("API_KEY", "value"));
         host.api().policies().bind("API_KEY", "api.example.org", false, null);
         assertThat(exec(host.running(), ExecCommand.of("true")))
                 .hasEntrySatisfying("API_KEY", value -> assertThat(value).startsWith("belljar-secret-"))

@@ -86,7 +86,7 @@ class AgentProfileStoreTest {
                         "My agent",
                         List.of("mine", "--x", "--x"),
                         List.of("mine", "-p", "{prompt}"),
-                        new AgentCredential("MINE_KEY", List.of("api.example.org"), "From example.org."),
+                        new AgentCredential("MINE_KEY", List.of("api.example.org"), "From example.org.", null),
                         "~/.mine/NOTE.md",
                         List.of(new AgentFile("~/.mine.json", "{\"{project}\": \"{key-tail}\"}")),
                         List.of("~/.mine"),
@@ -120,8 +120,13 @@ class AgentProfileStoreTest {
                     command = ["x"]\\n[credential]\\nvariable = "K-1"\\nhosts = ["a.b"] | credential.variable: "K-1": expected the name of an environment variable
                     command = ["x"]\\n[credential]\\nvariable = "K"\\nhosts = ["*.b.c"] | credential.hosts: "*.b.c": expected an exact host name
                     command = ["x"]\\n[credential]\\nvariable = "K"\\nhosts = ["host.belljar.internal:1"] | expected an exact host name
+                    command = ["x"]\\n[credential]\\nvariable = "K"\\nhosts = ["a.b"]\\n[credential.login]\\ntoken = "https://a.b/t" | line 5: credential.login: expected authorize, token and client
+                    command = ["x"]\\n[credential]\\nvariable = "K"\\nhosts = ["a.b"]\\n[credential.login]\\ntoken = "http://a.b/t" | credential.login.token: "http://a.b/t": expected a URL such as
+                    command = ["x"]\\n[credential]\\nvariable = "K"\\nhosts = ["a.b"]\\n[credential.login]\\ntoken = "https://u@a.b/t" | expected a URL such as
+                    command = ["x"]\\n[credential]\\nvariable = "K"\\nhosts = ["a.b"]\\n[credential.login]\\ntoken = "file:///etc/passwd" | expected a URL such as
+                    command = ["x"]\\n[credential]\\nvariable = "K"\\nhosts = ["a.b"]\\n[credential.login]\\nredirect = "http://a.b:80/c" | credential.login.redirect: "http://a.b:80/c": expected an address on this computer
                     command = ["x"]\\n[[files]]\\npath = "~/a"                  | line 2: files: expected path and content
-                    command = ["x"]\\n[[files]]\\npath = "~/a"\\ncontent = "{token}" | files.content: "{token}": expected no placeholder but {project} and {key-tail}, and found {token}
+                    command = ["x"]\\n[[files]]\\npath = "~/a"\\ncontent = "{token}" | files.content: "{token}": expected no placeholder but {project}, {key} and {key-tail}, and found {token}
                     command = ["x"]\\nnote = "~/a"\\n[[files]]\\npath = "~/a"\\ncontent = "" | files.path: expected each file only once
                     command = ["x"]\\n[packages]\\nnpm = ["-g"]                 | packages.npm: "-g": expected a package
                     """)

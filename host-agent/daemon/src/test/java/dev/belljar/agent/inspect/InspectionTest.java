@@ -11,8 +11,11 @@ import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.agent.mirror.ChosenMirrors;
 import dev.belljar.agent.policy.approval.PolicySubject;
-import dev.belljar.agent.secret.SecretKeyring;
+import dev.belljar.agent.secret.LoginCode;
+import dev.belljar.agent.secret.LoginServer;
+import dev.belljar.agent.secret.ScriptedLoginServer;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.secret.SecretStores;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event.HttpEvent;
 import java.io.InputStream;
@@ -62,7 +65,7 @@ class InspectionTest {
         open.add(origin);
         authority = new TestAuthority();
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        secrets = new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, Instant::now);
+        secrets = SecretStores.in(folder.resolve("secrets.json"), audit);
         inspections = new InspectionSettings(
                 secrets,
                 audit,
@@ -321,6 +324,49 @@ class InspectionTest {
         assertThat(ContractJson.line(audit.newest(20)))
                 .contains("used for api.example")
                 .doesNotContain(VALUE);
+    }
+
+    @Test
+    void aLoginIsRenewedBeforeItIsUsedAndIsGoneWhenItIsRemoved() throws Exception {
+        try (ScriptedLoginServer server = ScriptedLoginServer.start()) {
+            server.lasting(0);
+            var _ = secrets.login("API_TOKEN", server.described(), new LoginCode("code", "verifier", "http://x/"));
+            server.lasting(3600);
+            secrets.bind("API_TOKEN", HOST, false, "s1");
+            String placeholder = String.valueOf(inspections.environment(shop).get("API_TOKEN"));
+            Relay relay = relay(authority.server(HOST));
+            String said = curl(relay, "/echo", "-H", "Authorization: Bearer " + placeholder);
+            assertThat(origin.heads.getLast()).contains("Authorization: Bearer access-3");
+            assertThat(said).doesNotContain("access-3");
+            assertThat(secrets.list().getFirst().used()).isNotNull();
+            secrets.remove("API_TOKEN");
+            int before = origin.heads.size();
+            assertThat(curl(relay, "/echo", "-H", "Authorization: Bearer " + placeholder))
+                    .contains("which is not bound to api.example");
+            assertThat(origin.heads).hasSize(before);
+        }
+    }
+
+    @Test
+    void aGuestThatRenewsALoginItselfGetsItsPlaceholder() throws Exception {
+        try (ScriptedLoginServer server = ScriptedLoginServer.start()) {
+            // The server is reached as a secret names it, and the guest would reach the same path on the host.
+            LoginServer named = new LoginServer("https://" + HOST + "/oauth/token", "the-client");
+            assertThatThrownBy(() -> secrets.login("API_TOKEN", named, new LoginCode("c", "v", "http://x/")))
+                    .hasMessageContaining(HOST);
+            var _ = secrets.login("API_TOKEN", server.described(), new LoginCode("code", "verifier", "http://x/"));
+            Path file = folder.resolve("secrets.json");
+            Files.writeString(file, Files.readString(file).replace(server.url(), named.token()));
+            secrets.bind("API_TOKEN", "bound.example", false, "s1");
+            String placeholder = String.valueOf(inspections.environment(shop).get("API_TOKEN"));
+            assertThat(inspections.view(shop).bySecrets()).containsExactly(HOST, "bound.example");
+            Relay relay = unlisted(authority.server(HOST), HOST);
+            String said = curl(relay, "/oauth/token", "-d", "grant_type=refresh_token&refresh_token=" + placeholder);
+            assertThat(said)
+                    .contains("\"access_token\":\"" + placeholder + "\"")
+                    .doesNotContain("access-2");
+            assertThat(origin.heads).isEmpty();
+        }
     }
 
     @Test

@@ -43,8 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Tests that the services allow an operation exactly in the states of the sandbox that its definition names, also if
-/// the API did not check the state before.
+/// Tests that the services allow an operation exactly in the states of the sandbox that its definition names,
+/// also if the API did not check the state before.
 @Tag("slow")
 public class OperationStatesTest {
     private static final Map<Operation<?, ?>, ServiceCall> CALLS = Map.ofEntries(
@@ -58,10 +58,11 @@ public class OperationStatesTest {
                     (services, id) -> services.snapshots().taken().identity(id)),
             entry(
                     EnvironmentApi.START_AGENT,
-                    (services, id) -> services.access().codingAgents().start(id, "shell", List.of())),
+                    (services, id) -> services.access().agents().codingAgents().start(id, "shell", List.of())),
             entry(
                     EnvironmentApi.PROMPT_AGENT,
                     (services, id) -> services.access()
+                            .agents()
                             .codingAgents()
                             .prompt(id, "shell", new PromptCodingAgent("true", List.of()))),
             entry(SetupApi.BEGIN, (services, id) -> services.access().setups().begin(id)),

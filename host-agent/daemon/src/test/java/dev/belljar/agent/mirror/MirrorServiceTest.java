@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.secret.SecretStores;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.network.HostMirror;
@@ -34,7 +34,7 @@ class MirrorServiceTest {
     void start() throws Exception {
         npmrc = folder.resolve(".npmrc");
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        secrets = new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, Instant::now);
+        secrets = SecretStores.in(folder.resolve("secrets.json"), audit);
         secrets.refresh();
         service = open();
         Files.writeString(npmrc, """

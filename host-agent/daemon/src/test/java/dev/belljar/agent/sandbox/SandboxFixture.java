@@ -30,6 +30,7 @@ import dev.belljar.agent.retention.SteadyClock;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.secret.SecretStores;
 import dev.belljar.agent.setup.SetupSettings;
 import dev.belljar.agent.snapshot.ProjectTemplateStore;
 import dev.belljar.agent.snapshot.SnapshotStore;
@@ -162,7 +163,7 @@ public final class SandboxFixture implements AutoCloseable {
 
     private static EgressControls egress(
             HostFolders folders, PolicyService policies, AuditLog audit, InstantSource clock) {
-        SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), SecretKeyring.NONE, audit, clock);
+        SecretStore secrets = SecretStores.in(folders.data().resolve("secrets.json"), SecretKeyring.NONE, audit, clock);
         try {
             UpstreamTls upstream = UpstreamTls.ofHost(java.util.Map.of());
             AuthorityService authorities = AuthorityService.open(folders.data(), java.util.Map.of(), audit);

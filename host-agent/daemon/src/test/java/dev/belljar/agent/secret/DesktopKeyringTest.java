@@ -41,12 +41,12 @@ class DesktopKeyringTest {
     void aValueIsStoredAndReadBackWhole() throws Exception {
         try (AuditLog audit = AuditLog.open(folder.resolve("audit"), Instant::now)) {
             Path file = folder.resolve("secrets.json");
-            SecretStore store = new SecretStore(file, keyring(), audit, Instant::now);
+            SecretStore store = SecretStores.in(file, keyring(), audit, Instant::now);
             assertThat(store.keep("A", TEXT).where()).isEqualTo("keyring");
             store.bind("A", "api.example.org", false, null);
             assertThat(Files.readString(file)).doesNotContain("two lines").contains("\"A\"");
             assertThat(store.usable().getFirst().value()).isEqualTo(TEXT);
-            SecretStore later = new SecretStore(file, keyring(), audit, Instant::now);
+            SecretStore later = SecretStores.in(file, keyring(), audit, Instant::now);
             assertThat(later.usable()).isEmpty();
             later.refresh();
             assertThat(later.usable().getFirst().value()).isEqualTo(TEXT);

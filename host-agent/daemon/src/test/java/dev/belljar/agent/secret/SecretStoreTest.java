@@ -31,7 +31,7 @@ class SecretStoreTest {
     @BeforeEach
     void open() throws Exception {
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        store = new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, Instant::now);
+        store = SecretStores.in(folder.resolve("secrets.json"), audit);
     }
 
     @AfterEach

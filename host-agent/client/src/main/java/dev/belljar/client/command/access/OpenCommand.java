@@ -3,6 +3,7 @@ package dev.belljar.client.command.access;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.program.BrowserLauncher;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
@@ -10,9 +11,7 @@ import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.network.RouteRow;
 import dev.belljar.contract.view.network.RouteServer;
 import dev.belljar.contract.view.network.RouteTable;
-import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Parameters;
 })
 @Command(name = "open", description = "Open a sandbox's dev server in the browser.", mixinStandardHelpOptions = true)
 final class OpenCommand extends SandboxCommand {
-    private static final int SECONDS = 5;
     private static final int LAST_PORT = 65_535;
 
     @Parameters(
@@ -64,7 +62,7 @@ final class OpenCommand extends SandboxCommand {
                             "No server is listening%s in %s yet. The page will load once a server is listening.",
                             port == null ? "" : " on port " + port, table.name());
         }
-        if (print || !display() || !opened(url)) {
+        if (print || !BrowserLauncher.open(url)) {
             session().line("%s", url);
         }
         return 0;
@@ -89,22 +87,5 @@ final class OpenCommand extends SandboxCommand {
                 .map(RouteRow::url)
                 .findFirst()
                 .orElseGet(() -> table.url().replaceFirst("https://", "https://" + port + "-"));
-    }
-
-    private static boolean display() {
-        return System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
-    }
-
-    private static boolean opened(String url) throws InterruptedException {
-        try {
-            Process process = new ProcessBuilder("xdg-open", url)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            // Some commands that open a browser run until it is closed.
-            return !process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() == 0;
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

@@ -3,16 +3,15 @@ package dev.belljar.client.command.network;
 import dev.belljar.client.console.AgeText;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
-import dev.belljar.client.console.TextInput;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.console.program.SecretInput;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.SecretBinding;
 import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.policy.SecretInfo.SecretUse;
 import dev.belljar.contract.request.policy.BindSecret;
 import dev.belljar.contract.request.policy.KeepSecret;
-import java.io.Console;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -74,35 +73,33 @@ final class SecretCommand {
     /// `belljar secret add NAME`, with the secret's value on standard input.
     @CommandExamples({
         "belljar secret add NPM_TOKEN | Enter the value at a prompt that hides the input.",
-        "pass npm/token | belljar secret add NPM_TOKEN | Read the value from the output of another " + "program."
+        "pass npm/token | belljar secret add NPM_TOKEN | Read the value from the output of another program.",
+        "belljar secret add GH_TOKEN --command 'gh auth token' | Run a command whenever the value is needed."
     })
     @Command(
             name = "add",
-            description = "Store a secret, typed at a prompt or read from standard input.",
+            description = "Store a secret: typed at a prompt, read from standard input, or printed by a command.",
             mixinStandardHelpOptions = true)
     static final class SecretAddCommand extends SecretValueCommand {
+        @Option(
+                names = "--command",
+                paramLabel = "COMMAND",
+                description =
+                        "Store no value, but a shell command that prints it. It runs on this computer, at most every"
+                                + " five minutes, when a sandbox uses the secret.")
+        @Nullable
+        String command;
+
         SecretAddCommand(CommandSession session) {
             super(session);
         }
 
         @Override
         public Integer call() throws Exception {
-            return shown(session().agent().call(SecretApi.KEEP, new KeepSecret(name, text())));
-        }
-
-        private static String text() throws java.io.IOException {
-            Console console = System.console();
-            if (console != null && console.isTerminal()) {
-                char[] typed = console.readPassword("Value of the secret: ");
-                String text = typed == null ? "" : new String(typed);
-                if (typed != null) {
-                    Arrays.fill(typed, ' ');
-                }
-                return text;
-            }
-            String text = TextInput.all(System.in, "standard input");
-            // A line end, which `echo` and editors append, is not part of the secret.
-            return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+            KeepSecret request = command == null
+                    ? new KeepSecret(name, SecretInput.read("Value of the secret: "))
+                    : new KeepSecret(name, null, command);
+            return shown(session().agent().call(SecretApi.KEEP, request));
         }
     }
 
@@ -129,16 +126,38 @@ final class SecretCommand {
                 session().line("No secrets yet.");
                 return 0;
             }
-            TextTable columns = new TextTable("NAME", "ADDED", "STORED IN", "HOSTS");
+            TextTable columns = new TextTable("NAME", "ADDED", "STORED IN", "LAST USED", "HOSTS");
             for (SecretInfo secret : all) {
                 columns.row(
                         secret.name(),
                         AgeText.words(secret.created(), System.currentTimeMillis()),
-                        secret.where(),
+                        where(secret),
+                        used(secret.used()),
                         secret.places().stream().map(SecretCommand::words).collect(Collectors.joining(", ")));
             }
             columns.print(session().out());
+            for (SecretInfo secret : all) {
+                if (secret.problem() != null) {
+                    session().aside("%s has no value now: %s", secret.name(), secret.problem());
+                }
+            }
             return 0;
+        }
+
+        private static String where(SecretInfo secret) {
+            return switch (secret.kind()) {
+                case VALUE -> secret.where();
+                case COMMAND -> "`" + secret.command() + "`";
+                case LOGIN -> secret.where() + ", by a login";
+            };
+        }
+
+        private static String used(@Nullable SecretUse use) {
+            return use == null
+                    ? "-"
+                    : "%s by %s for %s"
+                            .formatted(
+                                    AgeText.words(use.time(), System.currentTimeMillis()), use.sandbox(), use.host());
         }
     }
 

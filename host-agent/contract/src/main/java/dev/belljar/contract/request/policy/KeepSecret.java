@@ -1,4 +1,13 @@
 package dev.belljar.contract.request.policy;
 
-/// Asks to store a secret on this host under a name, replacing an earlier value of that name.
-public record KeepSecret(String name, String value) {}
+import org.jspecify.annotations.Nullable;
+
+/// Asks to store a secret on this host under a name, replacing an earlier one of that name: either its
+/// `value`, or the `command` that prints it, run by `/bin/sh` as the user of the host agent.
+public record KeepSecret(
+        String name, @Nullable String value, @Nullable String command) {
+    /// A secret with a value.
+    public KeepSecret(String name, String value) {
+        this(name, value, null);
+    }
+}

@@ -15,21 +15,23 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Relays HTTP/1.1 between a guest and the verified server, one request at a time: the next request is read when
-/// the response to the one before is complete, so no request can hide behind another. Every request must be for
-/// that server.
+/// Relays HTTP/1.1 between a guest and the verified server, one request at a time: the next request is read
+/// when the response to the one before is complete, so no request can hide behind another. Every request must
+/// be for that server.
 ///
 /// An ambiguous message is not passed on: the guest gets the reason as a plain sentence, and the connection
 /// ends. Not safe for several threads.
 ///
-/// This is one class because what may be sent to one side depends on what the other side has sent. A request may be
-/// read only when the response before it is complete; a response that begins before its request has been sent
-/// completely, or without a request, ends the connection; a failure is answered while no response has begun, and breaks
-/// the connection afterwards. The request's steps (`Asking`), the response's (`Answering`) and the exchange that is
-/// recorded therefore share one state. What does not depend on it is elsewhere: heads (`HttpHead`, `RequestHead`,
-/// `ResponseHead`), bodies (`BodyRelay`), secrets (`SecretInjector`) and the two sides (`RelaySide`).
+/// This is one class because what may be sent to one side depends on what the other side has sent. A request
+/// may be read only when the response before it is complete; a response that begins before its request has
+/// been sent completely, or without a request, ends the connection; a failure is answered while no response
+/// has begun, and breaks the connection afterwards. The request's steps (`Asking`), the response's
+/// (`Answering`) and the exchange that is recorded therefore share one state. What does not depend on it is
+/// elsewhere: heads (`HttpHead`, `RequestHead`, `ResponseHead`), bodies (`BodyRelay`), secrets
+/// (`SecretInjector`) and the two sides (`RelaySide`).
 public final class HttpRelay {
     private static final byte[] GO_ON = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     /// Bodies up to this many bytes are collected before they are sent, so that their length is known.
@@ -42,6 +44,7 @@ public final class HttpRelay {
 
     private enum Asking {
         HEAD,
+        RENEWING,
         WHOLE_BODY,
         BODY,
         WAITING
@@ -56,6 +59,7 @@ public final class HttpRelay {
     private final RelaySide machine;
     private final RelaySide server;
     private final InspectionContext context;
+    private final Runnable renewed;
     private Asking asking = Asking.HEAD;
     private Answering answering = Answering.HEAD;
     private @Nullable HttpExchange exchange;
@@ -65,13 +69,16 @@ public final class HttpRelay {
     private @Nullable StreamReplacer outward;
     private @Nullable BodyRelay down;
     private @Nullable String serverFailure;
+    private AtomicBoolean renewing = new AtomicBoolean();
     private boolean tunnel;
     private boolean over;
     private boolean severed;
     private boolean broken;
     private boolean served;
 
-    public HttpRelay(RelaySide machine, RelaySide server, InspectionContext context) {
+    /// A relay between these sides. `renewed` may be called on any thread; it moves the bytes again.
+    public HttpRelay(RelaySide machine, RelaySide server, InspectionContext context, Runnable renewed) {
+        this.renewed = renewed;
         this.machine = machine;
         this.server = server;
         this.context = context;
@@ -112,6 +119,7 @@ public final class HttpRelay {
     private boolean ask() throws HttpFault {
         return switch (asking) {
             case HEAD -> askHead();
+            case RENEWING -> askRenewed();
             case WHOLE_BODY -> askWhole();
             case BODY -> askBody();
             case WAITING -> false;
@@ -145,7 +153,43 @@ public final class HttpRelay {
         if (serverFailure != null) {
             throw new HttpFault(502, serverFailure);
         }
-        send(asked, begun);
+        begin(asked, begun);
+        return true;
+    }
+
+    private void begin(RequestHead asked, HttpExchange begun) throws HttpFault {
+        byte[] own = context.injector().answer(asked);
+        if (own != null) {
+            begun.status = 200;
+            machine.plainOut().add(own);
+            sever();
+        } else if (renew()) {
+            request = asked;
+            asking = Asking.RENEWING;
+        } else {
+            send(asked, begun);
+        }
+    }
+
+    /// Whether a secret of this connection is being renewed.
+    private boolean renew() {
+        AtomicBoolean pending = new AtomicBoolean(true);
+        renewing = pending;
+        return context.injector().renew(() -> {
+            pending.set(false);
+            renewed.run();
+        });
+    }
+
+    private boolean askRenewed() throws HttpFault {
+        if (renewing.get() || renew()) {
+            return false;
+        }
+        RequestHead asked = request;
+        if (asked == null) {
+            throw new IllegalStateException("no request waits for a secret");
+        }
+        send(asked, begun());
         return true;
     }
 
@@ -249,7 +293,11 @@ public final class HttpRelay {
     }
 
     private boolean answer() throws HttpFault {
-        if (exchange == null || request == null || asking == Asking.HEAD || asking == Asking.WHOLE_BODY) {
+        if (exchange == null
+                || request == null
+                || asking == Asking.HEAD
+                || asking == Asking.RENEWING
+                || asking == Asking.WHOLE_BODY) {
             if (!server.plainIn().isEmpty()) {
                 // Bytes without a request would be taken for the response to the next request.
                 if (exchange == null && !served) {

@@ -25,7 +25,8 @@ public final class InspectedStream implements OutboundConnection {
 
         RelaySide server(Runnable changed) throws SSLException;
 
-        HttpRelay relay(RelaySide machine, RelaySide server);
+        /// The relay; `changed` may be called on the thread of the stream only.
+        HttpRelay relay(RelaySide machine, RelaySide server, Runnable changed);
 
         /// Explains a failed handshake with the guest, in words.
         String refusal(IOException fault, boolean ready);
@@ -54,7 +55,7 @@ public final class InspectedStream implements OutboundConnection {
         this.parts = parts;
         this.machine = parts.machine(this::changed);
         this.server = parts.server(this::changed);
-        this.relay = parts.relay(machine, server);
+        this.relay = parts.relay(machine, server, this::changed);
         stream.listen(this::streamReady);
     }
 

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Replaces the placeholders of one connection by the secrets on the way out, and the secrets by placeholders on
-/// the way in. The name for which the connection was verified decided which secrets may be used.
+/// Replaces the placeholders of one connection by the secrets on the way out, and the secrets by placeholders
+/// on the way in. The name for which the connection was verified decided which secrets may be used.
 ///
 /// Values shorter than `SHORTEST_HIDDEN` are not searched for on the way in: they would be found everywhere.
 public final class SecretInjector {
@@ -40,12 +40,21 @@ public final class SecretInjector {
         this.host = host;
         this.known = List.copyOf(known);
         this.here = known.stream().filter(secret -> secret.value() != null).toList();
-        here.forEach(this::hide);
+        here.forEach(secret -> {
+            String now = now(secret);
+            if (now != null) {
+                hide(secret, now);
+            }
+        });
     }
 
-    private void hide(KnownSecret secret) {
-        String value = secret.value();
-        if (value == null || value.length() < SHORTEST_HIDDEN) {
+    private static @Nullable String now(KnownSecret secret) {
+        SecretValue value = secret.value();
+        return value == null ? null : value.now();
+    }
+
+    private void hide(KnownSecret secret, String value) {
+        if (value.length() < SHORTEST_HIDDEN) {
             return;
         }
         hidden.put(value, secret.placeholder());
@@ -79,6 +88,26 @@ public final class SecretInjector {
     /// Whether request bodies are to be searched for placeholders.
     boolean reachesBodies() {
         return here.stream().anyMatch(KnownSecret::anywhere);
+    }
+
+    /// Renews the secrets of this connection that are due, one after the other, and then runs `then` on any
+    /// thread; false if none is.
+    boolean renew(Runnable then) {
+        SecretValue due = here.stream()
+                .map(KnownSecret::value)
+                .filter(value -> value != null && value.due())
+                .findFirst()
+                .orElse(null);
+        if (due == null) {
+            return false;
+        }
+        due.renew(then);
+        return true;
+    }
+
+    /// The response to a request for new tokens, which is not forwarded; null for any other request.
+    byte @Nullable [] answer(RequestHead request) {
+        return RenewalAnswer.to(request, known);
     }
 
     /// The request with its secrets inserted; their names are added to `used`.
@@ -178,22 +207,34 @@ public final class SecretInjector {
     }
 
     private String value(KnownSecret secret) throws HttpFault {
-        String value = secret.value();
-        if (value == null) {
+        if (secret.value() == null) {
             throw new HttpFault(
                     403,
                     "the request contains the placeholder of secret %s, which is not bound to %s"
                             .formatted(secret.name(), host));
         }
+        String value = now(secret);
+        if (value == null) {
+            throw new HttpFault(
+                    403,
+                    "the request contains the placeholder of secret %s, which has no value now: it was removed, or could not be renewed"
+                            .formatted(secret.name()));
+        }
+        hide(secret, value);
         return value;
     }
 
     /// Replaces placeholders in a request body by those secrets that may be inserted there.
     StreamReplacer outward() {
-        return new StreamReplacer(here.stream()
-                .filter(KnownSecret::anywhere)
-                .map(secret -> swap(secret.placeholder(), String.valueOf(secret.value()), secret.name()))
-                .toList());
+        List<StreamReplacer.Swap> swaps = new ArrayList<>();
+        for (KnownSecret secret : here) {
+            String value = now(secret);
+            if (secret.anywhere() && value != null) {
+                hide(secret, value);
+                swaps.add(swap(secret.placeholder(), value, secret.name()));
+            }
+        }
+        return new StreamReplacer(swaps);
     }
 
     /// The names of the secrets whose placeholders are in these bytes and may be replaced.

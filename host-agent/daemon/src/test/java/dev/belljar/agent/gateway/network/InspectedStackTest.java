@@ -18,8 +18,8 @@ import dev.belljar.agent.inspect.TestAuthority;
 import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.mirror.ChosenMirrors;
 import dev.belljar.agent.policy.approval.PolicySubject;
-import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.secret.SecretStores;
 import dev.belljar.contract.event.Event.HttpEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,8 +69,7 @@ class InspectedStackTest {
         secure = new Origin(authority.server(HOST));
         plain = new Origin(null);
         audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
-        SecretStore secrets =
-                new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, InstantSource.system());
+        SecretStore secrets = SecretStores.in(folder.resolve("secrets.json"), audit);
         secrets.keep("TOKEN", VALUE);
         secrets.bind("TOKEN", HOST, false, null);
         PolicySubject shop =

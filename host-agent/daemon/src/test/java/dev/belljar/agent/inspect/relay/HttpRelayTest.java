@@ -45,7 +45,10 @@ class HttpRelayTest {
         Talk(FlowGrant grant, KnownSecret... known) {
             SecretInjector injector = new SecretInjector(HOST, List.of(known));
             relay = new HttpRelay(
-                    machine, server, new InspectionContext(HOST, 443, true, false, injector, grant, told::add));
+                    machine,
+                    server,
+                    new InspectionContext(HOST, 443, true, false, injector, grant, told::add),
+                    this::settle);
         }
 
         Talk asks(String text) {
@@ -101,11 +104,11 @@ class HttpRelayTest {
     }
 
     private static KnownSecret token(boolean anywhere) {
-        return new KnownSecret("TOKEN", PLACEHOLDER, VALUE, anywhere);
+        return new KnownSecret("TOKEN", PLACEHOLDER, SecretValue.fixed(VALUE), anywhere, null);
     }
 
     private static KnownSecret other() {
-        return new KnownSecret("OTHER", OTHER, null, false);
+        return new KnownSecret("OTHER", OTHER, null, false, null);
     }
 
     private static String get(String... fields) {
@@ -490,7 +493,7 @@ class HttpRelayTest {
 
     @Test
     void repeatedPlaceholdersAreRefusedAboveTheLimit() {
-        KnownSecret large = new KnownSecret("TOKEN", PLACEHOLDER, "v".repeat(60_000), true);
+        KnownSecret large = new KnownSecret("TOKEN", PLACEHOLDER, SecretValue.fixed("v".repeat(60_000)), true, null);
         Talk head = new Talk(large);
         head.asks(get("X: " + PLACEHOLDER.repeat(500)));
         assertThat(head.toServer()).isEmpty();
@@ -504,7 +507,7 @@ class HttpRelayTest {
 
     @Test
     void aSecretWithLineBreaksAddsNoHeader() {
-        Talk talk = new Talk(new KnownSecret("TOKEN", PLACEHOLDER, "a\r\nHost: evil", false));
+        Talk talk = new Talk(new KnownSecret("TOKEN", PLACEHOLDER, SecretValue.fixed("a\r\nHost: evil"), false, null));
         talk.asks(get("X-Key: " + PLACEHOLDER));
         assertThat(talk.toServer()).isEmpty();
         assertThat(talk.toMachine()).contains("line breaks").doesNotContain("evil");
@@ -543,5 +546,110 @@ class HttpRelayTest {
                         .matcher(asBody && end > 0 ? said.substring(0, end) : said)
                         .find())
                 .isFalse();
+    }
+
+    /// A secret whose value the test changes while the connection is open.
+    private static final class ChangingValue implements SecretValue {
+        private @Nullable String value = VALUE;
+        private boolean due;
+        private final List<Runnable> waiting = new ArrayList<>();
+
+        @Override
+        public @Nullable String now() {
+            return value;
+        }
+
+        @Override
+        public boolean due() {
+            return due;
+        }
+
+        @Override
+        public void renew(Runnable then) {
+            waiting.add(then);
+        }
+
+        void renewed(@Nullable String fresh) {
+            value = fresh;
+            due = false;
+            List<Runnable> all = List.copyOf(waiting);
+            waiting.clear();
+            all.forEach(Runnable::run);
+        }
+    }
+
+    private static KnownSecret changing(SecretValue value) {
+        return new KnownSecret("TOKEN", PLACEHOLDER, value, false, null);
+    }
+
+    @Test
+    void aSecretThatIsRevokedIsNotSentOnAnOpenConnection() {
+        ChangingValue value = new ChangingValue();
+        Talk talk = new Talk(changing(value));
+        talk.asks(get("Authorization: Bearer " + PLACEHOLDER));
+        assertThat(talk.toServer()).contains(VALUE);
+        talk.answers(OK);
+        assertThat(talk.toMachine()).contains("200 OK");
+        value.renewed(null);
+        talk.asks(get("Authorization: Bearer " + PLACEHOLDER));
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(talk.toMachine()).contains("403").contains("has no value now");
+    }
+
+    @Test
+    void aRequestWaitsForTheRenewalOfItsSecret() {
+        ChangingValue value = new ChangingValue();
+        value.due = true;
+        Talk talk = new Talk(changing(value));
+        talk.asks(get("Authorization: Bearer " + PLACEHOLDER));
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(value.waiting).hasSize(1);
+        value.renewed("the-fresh-value");
+        assertThat(talk.toServer()).contains("Bearer the-fresh-value").doesNotContain(VALUE);
+        talk.answers(
+                "HTTP/1.1 200 OK\r\nContent-Length: 40\r\nX: the-fresh-value\r\n\r\n" + VALUE + " the-fresh-value");
+        assertThat(talk.toMachine()).doesNotContain("the-fresh-value").doesNotContain(VALUE);
+    }
+
+    @Test
+    void aRequestWhoseSecretCannotBeRenewedIsRefused() {
+        ChangingValue value = new ChangingValue();
+        value.due = true;
+        Talk talk = new Talk(changing(value));
+        talk.asks(get("Authorization: Bearer " + PLACEHOLDER));
+        value.renewed(null);
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(talk.toMachine()).contains("403").contains("could not be renewed");
+    }
+
+    @Test
+    void aGuestThatLeavesDuringARenewalEndsTheConnection() {
+        ChangingValue value = new ChangingValue();
+        value.due = true;
+        Talk talk = new Talk(changing(value));
+        talk.asks(get("Authorization: Bearer " + PLACEHOLDER));
+        talk.relay.machineFailed("the guest left");
+        value.renewed("the-fresh-value");
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(talk.relay.over()).isTrue();
+    }
+
+    @Test
+    void aRequestForNewTokensIsAnsweredWithThePlaceholder() {
+        Talk talk = new Talk(new KnownSecret("TOKEN", PLACEHOLDER, null, false, "/oauth/token"));
+        talk.asks("POST /oauth/token?a=b HTTP/1.1\r\nHost: api.example\r\nContent-Length: 9\r\n\r\n{\"a\": 12}");
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(talk.toMachine())
+                .startsWith("HTTP/1.1 200 OK\r\n")
+                .contains("\"access_token\":\"" + PLACEHOLDER + "\"")
+                .contains("\"refresh_token\":\"" + PLACEHOLDER + "\"");
+        assertThat(talk.told).extracting(exchange -> exchange.status).containsExactly(200);
+    }
+
+    @Test
+    void otherRequestsToALoginServerAreForwarded() {
+        Talk talk = new Talk(new KnownSecret("TOKEN", PLACEHOLDER, null, false, "/oauth/token"));
+        talk.asks("POST /oauth/device HTTP/1.1\r\nHost: api.example\r\nContent-Length: 0\r\n\r\n");
+        assertThat(talk.toServer()).startsWith("POST /oauth/device");
     }
 }

@@ -72,8 +72,8 @@ record AgentRun(CommandSession session, AgentClient agent, Path project, boolean
     private void requireCredential(CodingAgentInfo info) throws AgentException {
         String missing =
                 "%s uses the secret %s, which is not stored on this computer.".formatted(info.title(), info.variable());
-        String how = "`belljar secret add %s` stores it.%s"
-                .formatted(info.variable(), info.hint() == null ? "" : " " + info.hint());
+        String how =
+                "`belljar login %s` stores it.%s".formatted(info.name(), info.hint() == null ? "" : " " + info.hint());
         if (!yes) {
             session.aside("%s", missing);
             session.aside("  %s", how);

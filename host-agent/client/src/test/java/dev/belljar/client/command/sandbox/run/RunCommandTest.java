@@ -61,7 +61,7 @@ class RunCommandTest {
             "My agent",
             List.of("mine"),
             List.of("mine", CodingAgent.PROMPT),
-            new AgentCredential("MINE_KEY", List.of("api.example.org"), "From example.org."),
+            new AgentCredential("MINE_KEY", List.of("api.example.org"), "From example.org.", null),
             null,
             List.of(),
             List.of(),
@@ -224,6 +224,7 @@ class RunCommandTest {
                 "MINE_KEY",
                 List.of("api.example.org"),
                 "From example.org.",
+                false,
                 null,
                 null);
     }
@@ -333,7 +334,7 @@ class RunCommandTest {
         assertThat(run("run", "mine", project.toString(), "--detach")).isEqualTo(4);
         assertThat(calls).isEmpty();
         assertThat(questions).containsExactly("Start My agent without it? [y/N] ");
-        assertThat(err()).contains("`belljar secret add MINE_KEY` stores it. From example.org.");
+        assertThat(err()).contains("`belljar login mine` stores it. From example.org.");
         answers.add("y");
         assertThat(run("run", "mine", project.toString(), "--detach")).isZero();
     }
