@@ -42,7 +42,7 @@ static void open_host(struct host *h, const char *folder) {
     snprintf(h->name, sizeof h->name, "belljar-jail-test-%d", getpid());
     h->abstract = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     strcpy(named.sun_path + 1, h->name);
-    n = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(h->name) + 2);
+    n = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(h->name) + 1);
     CHECK_INT(bind(h->abstract, (struct sockaddr *)&named, n) | listen(h->abstract, 8), 0);
     h->path = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     snprintf(named.sun_path, sizeof named.sun_path, "%s/outside/socket", folder);
@@ -192,7 +192,7 @@ static void a_second_listener_is_refused(void) {
     static struct rig r;
     rig_start(&r, true);
     make_filter(&r.plan, WITH_NOTIFY | WITH_LISTENERS);
-    rig_command(&r, "/tools/intruder", NULL);
+    rig_command(&r, "/tools/intruder", "pid=4000000", NULL);
     rig_launch(&r);
     rig_supervise(&r);
     text[0] = 0;
