@@ -66,7 +66,6 @@ static bool covered(const struct plan *plan, size_t at, const char *hidden) {
 static const char *mask_rules(const struct plan *plan, size_t at) {
     const struct mount_plan *mask = &plan->mounts[at];
     if (is_root(mask->source) || is_root(mask->target)) return "it hides /";
-    if (path_below("/proc", mask->target) || path_below("/dev", mask->target)) return "it hides /proc or /dev";
     for (size_t i = 0; i < plan->mount_count; i++) {
         const struct mount_plan *m = &plan->mounts[i];
         if (i > at && path_below(mask->target, m->target))

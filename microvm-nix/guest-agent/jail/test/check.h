@@ -44,6 +44,6 @@ extern int check_failures;
 // One table per file of tests, ending with an empty entry; run_tables runs those whose name contains the first argument.
 int run_tables(const struct test *const *tables, int argc, char **argv);
 
-extern const struct test plan_tests[], say_tests[], message_tests[], launch_tests[], escape_tests[], ask_tests[], hold_tests[], exec_tests[];
+extern const struct test plan_tests[], say_tests[], launch_tests[], escape_tests[], ask_tests[], hold_tests[], exec_tests[];
 
 #endif
