@@ -57,9 +57,13 @@ static bool is_kept(const struct plan *plan, int fd) {
 static void close_inherited(const struct plan *plan) {
     for (size_t i = 0; i < plan->kept_count; i++)
         if (fcntl(plan->kept[i].outside, F_GETFD) < 0) die("a file descriptor that the plan keeps is not open", NULL);
-    for (int fd = 3; fd <= 1023; fd++)
-        if (!is_kept(plan, fd)) close(fd);
-    if (syscall(SYS_close_range, 1024, ~0U, 0) != 0) die("inherited file descriptors cannot be closed", NULL);
+    unsigned from = 3;
+    for (unsigned fd = 3; fd <= 1023; fd++) {
+        if (!is_kept(plan, (int)fd)) continue;
+        if (fd > from && syscall(SYS_close_range, from, fd - 1, 0) != 0) die("inherited file descriptors cannot be closed", NULL);
+        from = fd + 1;
+    }
+    if (syscall(SYS_close_range, from, ~0U, 0) != 0) die("inherited file descriptors cannot be closed", NULL);
     for (int fd = 0; fd < 3; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) die("standard descriptors cannot be opened", NULL);
 }

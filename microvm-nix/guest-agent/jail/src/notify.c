@@ -23,7 +23,8 @@
 #define NONE (-1)
 #define SET_FLAGS _IOW('!', 4, uint64_t)
 
-enum { ALARM_US = 100000 };
+// PART: most paths are shorter; it divides a page.
+enum { ALARM_US = 100000, PART = 256 };
 
 enum follows { ALWAYS, NEVER, OPEN_FLAG, AT_FLAG };
 
@@ -79,10 +80,10 @@ static bool read_memory(pid_t pid, uint64_t at, void *into, size_t n) {
     return process_vm_readv(pid, &here, 1, &there, 1, 0) == (ssize_t)n;
 }
 
-// A text may end just before memory that is not mapped, so it is read page by page.
+// A text may end just before memory that is not mapped, so nothing is read across a page's end.
 static bool read_path(pid_t pid, uint64_t at, char path[PATH_MAX]) {
     for (size_t used = 0; used < PATH_MAX;) {
-        size_t n = 4096 - (size_t)((at + used) & 4095);
+        size_t n = PART - (size_t)((at + used) & (PART - 1));
         if (n > PATH_MAX - used) n = PATH_MAX - used;
         if (!read_memory(pid, at + used, path + used, n)) return false;
         if (memchr(path + used, 0, n)) return true;

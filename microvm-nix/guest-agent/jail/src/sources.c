@@ -67,7 +67,7 @@ static bool mask_content(int masks, const struct mount_plan *m, const char *name
 }
 
 static void mask(struct sources *sources, const struct mount_plan *m, size_t at) {
-    char name[16];
+    char name[24];
     snprintf(name, sizeof name, "%zu", at);
     int fd = openat(sources->masks, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     int tree = fd < 0 ? -1 : clone_tree(fd);
@@ -82,7 +82,7 @@ static size_t mask_contents(struct sources *sources, const struct plan *plan) {
     static const char *const options[] = {"source", "belljar-mask", "mode", "0700", "size", "4m", NULL, NULL};
     size_t count = 0;
     for (size_t i = 0; i < plan->mount_count; i++) {
-        char name[16];
+        char name[24];
         if (plan->mounts[i].kind != MASK) continue;
         if (count++ == 0) sources->masks = make_fs("tmpfs", MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC, options);
         if (sources->masks < 0) die("the file system of the masks cannot be made", NULL);

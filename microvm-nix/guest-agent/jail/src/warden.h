@@ -38,7 +38,7 @@ struct mask {
     const struct mount_plan *plan;
     int tree;        // where it is mounted in the jail, whatever its path has become
     uint64_t number; // of the mount
-    char name[16];   // of its content, in the masks' file system
+    char name[24];   // of its content, in the masks' file system
 };
 
 struct listener {
