@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/keyctl.h>
 #include <net/if.h>
 #include <sched.h>
 #include <string.h>
@@ -25,6 +26,11 @@ static void wait_for_maps(int control) {
     // The launcher said what was wrong if it is gone.
     if (message_receive(control, &message, &passed) != 1 || message.type != GO) _exit(REFUSED);
     passed_close(&passed);
+}
+
+// Keys of the caller's session stay outside.
+static void leave_keys(void) {
+    if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL) < 0 && errno != ENOSYS) die("a session keyring cannot be made", NULL);
 }
 
 static void loopback_up(void) {
@@ -56,6 +62,7 @@ void child_main(const struct plan *plan, const struct sources *sources, int cont
     wait_for_maps(control);
     if (unshare(CLONE_NEWCGROUP) != 0) die("a cgroup namespace cannot be created", NULL);
     identity_enter(plan);
+    leave_keys();
     if (!(plan->flags & NESTED)) nesting_forbid();
     root_enter(plan, sources);
     if (sethostname(plan->hostname, strlen(plan->hostname)) != 0) die("the host name cannot be set", plan->hostname);

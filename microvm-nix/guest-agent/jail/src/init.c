@@ -86,7 +86,9 @@ static void start_first(struct init *init) {
 static void start_more(struct init *init, const struct message *message, struct passed *passed) {
     static struct plan more;
     size_t n;
-    if (passed->count != 4 || message->id == 0) {
+    // A pipe could keep this process waiting.
+    struct stat about;
+    if (passed->count != 4 || message->id == 0 || fstat(passed->fds[3], &about) != 0 || !S_ISREG(about.st_mode)) {
         tell(EXITED, message->id, REFUSED);
         return;
     }

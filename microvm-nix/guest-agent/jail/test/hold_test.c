@@ -41,6 +41,17 @@ static void a_path_that_flips_leaks_nothing(void) {
     if (opened) fprintf(stderr, "%s", text);
 }
 
+// The race is real: without the mask the same program finds the secret.
+static void a_path_that_flips_leaks_without_a_mask(void) {
+    rig_unmasked = true;
+    rig_start(&r, true);
+    rig_unmasked = false;
+    start("flips", r.key, r.open, "2000");
+    CHECK_INT(rig_finish(&r, text, sizeof text), 1);
+    const char *leaks = strstr(text, "leaks ");
+    CHECK(leaks && atol(leaks + 6) > 20);
+}
+
 // Whoever waits when the warden is killed is refused, every time.
 static void a_killed_warden_refuses(void) {
     int refused = 0, rounds = getenv("KILLS") ? atoi(getenv("KILLS")) : 100;
@@ -186,6 +197,7 @@ static void killed_threads_do_not_stop_the_warden(void) {
 
 const struct test hold_tests[] = {
     TEST(a_path_that_flips_leaks_nothing),
+    TEST(a_path_that_flips_leaks_without_a_mask),
     TEST(a_killed_warden_refuses),
     TEST(a_supervisor_that_is_gone_refuses),
     TEST(nobody_answers_in_time),

@@ -179,6 +179,76 @@ static void an_overlay_keeps_changes_apart(void) {
     CHECK_HAS(text, "old\nnew\n");
 }
 
+// The whole computer, read-only and in place, with what the plan hides on top.
+static void the_root_can_be_this_computers(void) {
+    static struct rig r;
+    rig_start(&r, false);
+    buffer_free(&r.plan.records);
+    r.plan.count = 0;
+    rig_ids(&r.plan);
+    make_mount(&r.plan, BIND, 0, "/", "/", 0);
+    make_mount(&r.plan, PROC, 0, "/proc", NULL, 0);
+    make_mount(&r.plan, DEV, 0, "/dev", NULL, 0);
+    make_mount(&r.plan, TMPFS, 0, "/sys", NULL, 4096);
+    make_mount(&r.plan, TMPFS, 0, "/run", NULL, 4096);
+    make_mount(&r.plan, BIND, WRITE, r.work, r.work, 0);
+    make_mount(&r.plan, MASK, 0, r.ssh, r.ssh, 0);
+    make_text(&r.plan, HOSTNAME, "jail");
+    make_text(&r.plan, CWD, r.work);
+    make_filter(&r.plan, 0);
+    char script[700];
+    snprintf(script, sizeof script,
+             "cat %s; cat %s; echo x >%s; ls /sys /run; echo w >w; cat w; ls /proc/sys; echo x 2>/dev/null >/x || echo ro", r.open,
+             r.key, r.open);
+    rig_command(&r, "/usr/bin/sh", "-c", script, NULL);
+    rig_launch(&r);
+    text[0] = 0;
+    CHECK_INT(rig_finish(&r, text, sizeof text), 0);
+    CHECK_HAS(text, "open\n");
+    CHECK_HAS(text, "key: Permission denied");
+    CHECK_HAS(text, "Read-only file system");
+    CHECK_HAS(text, "/sys:\nw\n");
+    CHECK_HAS(text, "\nro\n");
+}
+
+static void owners_can_be_mapped(void) {
+    static struct rig r;
+    if (geteuid() != 0) return; // by root only
+    rig_start(&r, false);
+    make_mount(&r.plan, BIND, MAPPED, "/etc", "/mapped", 0);
+    make_filter(&r.plan, 0);
+    rig_command(&r, "/bin/sh", "-c", "stat -c %u /mapped/passwd /etc/passwd; cat /mapped/shadow; echo x >/mapped/x", NULL);
+    rig_launch(&r);
+    text[0] = 0;
+    CHECK_INT(rig_finish(&r, text, sizeof text) != 0, 1);
+    CHECK_HAS(text, "0\n65534\n");
+    CHECK_HAS(text, "shadow: Permission denied");
+    CHECK_HAS(text, "Read-only");
+}
+
+static void flags(uint32_t wished, const char *script) {
+    static struct rig r;
+    struct sock_filter allow = BPF_STMT(BPF_RET | BPF_K, 0x7fff0000U);
+    rig_start(&r, false);
+    r.plan.flags |= wished;
+    make_record(&r.plan, FILTER, &allow, sizeof allow);
+    rig_command(&r, "/bin/sh", "-c", script, NULL);
+    rig_launch(&r);
+    text[0] = 0;
+    rig_finish(&r, text, sizeof text);
+}
+
+static void flags_change_what_they_say(void) {
+    flags(0, "ls /proc/meminfo; unshare -U true || echo no-namespace");
+    CHECK_HAS(text, "No such file");
+    CHECK_HAS(text, "no-namespace");
+    flags(FULL_PROC, "ls /proc/meminfo; echo x >/proc/sys/kernel/core_pattern");
+    CHECK_HAS(text, "/proc/meminfo\n");
+    CHECK_HAS(text, "core_pattern: Permission denied");
+    flags(NESTED, "unshare -U true && echo namespace");
+    CHECK_HAS(text, "namespace\n");
+}
+
 static void a_fork_bomb_ends_at_its_limit(void) {
     static struct rig r;
     rig_start(&r, false);
@@ -229,6 +299,9 @@ const struct test launch_tests[] = {
     TEST(without_user_namespaces_nothing_runs),
     TEST(only_descriptors_of_the_plan_are_passed),
     TEST(an_overlay_keeps_changes_apart),
+    TEST(the_root_can_be_this_computers),
+    TEST(owners_can_be_mapped),
+    TEST(flags_change_what_they_say),
     TEST(a_fork_bomb_ends_at_its_limit),
     TEST(a_cgroup_holds_the_jail),
     {0},

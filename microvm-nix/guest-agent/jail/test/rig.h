@@ -22,9 +22,11 @@ struct rig {
 };
 
 extern const char *rig_program, *rig_tools;
+extern bool rig_unmasked; // plans without the mask, to show that it is the mask that holds
 
 // A plan without command and filter, over a new folder. `ask`: with LISTENER, and the mask asks.
 void rig_start(struct rig *r, bool ask);
+void rig_ids(struct maker *m);
 void rig_command(struct rig *r, ...) __attribute__((sentinel));
 // Starts the launcher; afterwards rig_finish.
 void rig_launch(struct rig *r);
