@@ -57,11 +57,12 @@ const char *ids_forbidden(void) {
     return NULL;
 }
 
-static _Noreturn void cannot_create(void) {
+// AppArmor lets a user namespace be created, and forbids what it is for: then the next step fails.
+static _Noreturn void cannot(const char *what) {
     int error = errno;
     const char *why = ids_forbidden();
     errno = why ? 0 : error;
-    die(why ? why : "a user namespace cannot be created", NULL);
+    die(why ? why : what, NULL);
 }
 
 // Only the caller's own id can be mapped without newuidmap.
@@ -125,7 +126,7 @@ static void enter_with_ranges(const struct plan *plan) {
         map_from_outside(plan, self, user, group);
     }
     close(go[0]);
-    if (unshare(CLONE_NEWUSER) != 0) cannot_create();
+    if (unshare(CLONE_NEWUSER) != 0) cannot("a user namespace cannot be created");
     int status = -1;
     if (write(go[1], "", 1) != 1 || waitpid(helper, &status, 0) != helper || status != 0) _exit(REFUSED);
     close(go[1]);
@@ -135,10 +136,10 @@ static void enter_with_own(void) {
     char user[64], group[64];
     snprintf(user, sizeof user, "%u %u 1", geteuid(), geteuid());
     snprintf(group, sizeof group, "%u %u 1", getegid(), getegid());
-    if (unshare(CLONE_NEWUSER) != 0) cannot_create();
+    if (unshare(CLONE_NEWUSER) != 0) cannot("a user namespace cannot be created");
     if (!write_file("/proc/self/setgroups", "deny") || !write_file("/proc/self/uid_map", user) ||
         !write_file("/proc/self/gid_map", group))
-        die("this user's ids cannot be mapped", NULL);
+        cannot("this user's ids cannot be mapped");
 }
 
 void ids_enter_own(const struct plan *plan) {
@@ -149,8 +150,8 @@ void ids_enter_own(const struct plan *plan) {
         else
             enter_with_ranges(plan);
     }
-    if (unshare(CLONE_NEWNS) != 0) die("a mount namespace cannot be created", NULL);
-    if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) die("mounts cannot be made private", NULL);
+    if (unshare(CLONE_NEWNS) != 0) cannot("a mount namespace cannot be created");
+    if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) cannot("mounts cannot be made private");
 }
 
 static void write_map(pid_t child, const char *file, const struct id_map *maps, size_t count) {
