@@ -1,5 +1,5 @@
 // What a jail costs, beside bwrap, interleaved: start and exit of a static program that does nothing; and one open of an allowed path
-// under the gate.   bench PROGRAM TOOLS
+// under the gate; and whole programs with the gate and without.   bench PROGRAM TOOLS
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,6 +114,49 @@ static void approving(void) {
     printf("from the answer to the program's output, p50 of %d: %.2f ms\n", ROUNDS, p50_ms(ns));
 }
 
+// One run of a script, which prepares, says `ready`, and then repeats what is measured; ms for each repetition.
+static double repeated(const char *prepare, const char *work, bool gate, int times) {
+    static struct rig r;
+    static char text[4096];
+    char script[1000];
+    snprintf(script, sizeof script, "export HOME=$PWD; %s; echo ready; i=0; while [ $i -lt %d ]; do %s >/dev/null; i=$((i+1)); done", prepare,
+             times, work);
+    rig_start(&r, gate);
+    make_filter(&r.plan, gate ? WITH_NOTIFY : 0);
+    make_text(&r.plan, OPEN, "/usr");
+    make_text(&r.plan, OPEN, "/lib");
+    make_text(&r.plan, OPEN, "/etc");
+    make_text(&r.plan, OPEN, r.work);
+    rig_command(&r, "/bin/sh", "-c", script, NULL);
+    rig_launch(&r);
+    if (gate) rig_supervise(&r);
+    text[0] = 0;
+    if (!rig_read_until(&r, "ready", text, sizeof text, 60000)) exit(1);
+    long from = now_ns();
+    int code = rig_finish(&r, text, sizeof text);
+    if (code != 0) fprintf(stderr, "ended with %d: %s\n", code, text);
+    return (double)(now_ns() - from) / 1e6 / times;
+}
+
+static void programs(void) {
+    static const struct {
+        const char *name, *prepare, *work;
+    } all[] = {
+        {"git status, 2000 files", "git init -q .; mkdir d; cd d; i=0; while [ $i -lt 2000 ]; do echo $i >f$i; i=$((i+1)); done; git add . ",
+         "git status"},
+        {"gcc hello.c", "echo 'int main(void) { return 0; }' >hello.c", "gcc -o hello hello.c"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        double best[2] = {1e9, 1e9};
+        for (int round = 0; round < 5; round++)
+            for (int gate = 0; gate < 2; gate++) {
+                double ms = repeated(all[i].prepare, all[i].work, gate, 10);
+                if (ms < best[gate]) best[gate] = ms;
+            }
+        printf("%s: without the gate %.2f ms, with it %.2f ms, %.2f times\n", all[i].name, best[0], best[1], best[1] / best[0]);
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc != 3) return 2;
     rig_program = argv[1];
@@ -123,5 +166,6 @@ int main(int argc, char **argv) {
     printf("one open, p50 of %d: without the gate %.2f us, of a decided path %.2f us, of a path that is looked at %.2f us\n", OPENS, free_open,
            decided, walked);
     approving();
+    programs();
     return 0;
 }
