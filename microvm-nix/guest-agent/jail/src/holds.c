@@ -157,9 +157,13 @@ static bool waiter_add(struct warden *w, const struct waiter *waiter, uint32_t p
     return false;
 }
 
+// A jail that is refused again and again must not drown its supervisor: what is too much is counted.
 static void refuse(struct warden *w, const struct waiter *waiter, const char *path, const char *why) {
     listener_answer(w, waiter, EACCES);
-    say_audit(w, 0, path, "deny", "once", why, 1);
+    if (w->refusals++ < REFUSALS_SAID)
+        say_audit(w, 0, path, "deny", "once", why, 1);
+    else
+        w->unsaid++;
 }
 
 void hold(struct warden *w, const struct mask *mask, const char *rest, const struct waiter *waiter, pid_t pid, const char *op) {
@@ -194,6 +198,8 @@ void holds_refuse_all(struct warden *w, const char *why) {
 // Deadlines, and prompts for which nobody waits any more: a process that is killed while it waits tells nobody.
 void holds_tick(struct warden *w) {
     uint64_t now = mono_ns();
+    if (w->unsaid > 0) say_audit(w, 0, "", "deny", "once", "flood", w->unsaid);
+    w->refusals = w->unsaid = 0;
     for (size_t i = 0; i < WAITERS_MOST; i++)
         if (w->waiters[i].prompt && !listener_waits(w, &w->waiters[i])) w->waiters[i].prompt = 0;
     for (size_t i = 0; i < PROMPTS_MOST; i++) {

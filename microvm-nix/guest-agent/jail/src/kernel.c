@@ -45,12 +45,6 @@ int fd_type(int fd) {
     return fstat(fd, &about) == 0 ? (int)(about.st_mode & S_IFMT) : 0;
 }
 
-uint64_t fd_mount(int fd) {
-    struct statx about;
-    if (statx(fd, "", AT_EMPTY_PATH, STATX_MNT_ID, &about) != 0 || !(about.stx_mask & STATX_MNT_ID)) return 0;
-    return about.stx_mnt_id;
-}
-
 bool write_all(int fd, const void *bytes, size_t n) {
     const char *at = bytes;
     while (n > 0) {

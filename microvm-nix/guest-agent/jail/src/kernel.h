@@ -30,7 +30,6 @@ int attach(int tree, int at);
 // A detached new file system; options are NAME, VALUE, …, NULL. A NULL value is a flag.
 int make_fs(const char *type, uint64_t attributes, const char *const *options);
 int fd_type(int fd); // S_IFDIR …, or 0
-uint64_t fd_mount(int fd); // the number of the mount, or 0
 bool write_all(int fd, const void *bytes, size_t n);
 bool write_file(const char *path, const char *text);
 

@@ -40,10 +40,15 @@ static bool prepend(struct walk *k, const char *target) {
     return snprintf(k->left, sizeof k->left, "%s/%s", target, rest) < (int)sizeof k->left;
 }
 
+static bool on_masks(const struct warden *w, int fd, struct stat *about) {
+    return fstat(fd, about) == 0 && about->st_dev == w->masks_device;
+}
+
 static const struct mask *mask_at(const struct walk *k) {
-    uint64_t number = fd_mount(k->at);
-    for (size_t i = 0; number && i < k->warden->mask_count; i++)
-        if (k->warden->masks[i].number == number) return &k->warden->masks[i];
+    struct stat about;
+    if (!on_masks(k->warden, k->at, &about)) return NULL;
+    for (size_t i = 0; i < k->warden->mask_count; i++)
+        if (k->warden->masks[i].content == about.st_ino) return &k->warden->masks[i];
     return NULL;
 }
 
@@ -137,9 +142,8 @@ static bool surely_elsewhere(const struct walk *k, const char *path) {
     uint64_t resolve = RESOLVE_NO_MAGICLINKS | (path[0] == '/' ? RESOLVE_IN_ROOT : RESOLVE_BENEATH);
     int fd = open_beneath(k->at, path, O_PATH, resolve);
     if (fd < 0) return false;
-    struct walk there = *k;
-    there.at = fd;
-    bool masked = mask_at(&there);
+    struct stat about;
+    bool masked = on_masks(k->warden, fd, &about);
     close(fd);
     return !masked;
 }

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/openat2.h>
+#include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -117,30 +118,29 @@ static bool follows(const struct call *call, int flags) {
     return true;
 }
 
-static void decide(struct listener *l, const struct seccomp_notif *n) {
+static void decide(struct warden *w, const struct listener *l, const struct seccomp_notif *n) {
     static char path[PATH_MAX], rest[PATH_MAX];
-    struct warden *w = l->warden;
     const struct call *call = n->data.arch == OWN_ARCH ? call_of(n->data.nr) : NULL;
     if (!call) {
-        answer(l->watch.fd, n->id, EPERM); // the plan's filter notifies only what this table knows
+        answer(l->fd, n->id, EPERM); // the plan's filter notifies only what this table knows
         return;
     }
     pid_t pid = (pid_t)n->pid;
     if (!read_path(pid, n->data.args[call->path], path) || decided(w->jail->plan, path)) {
-        answer(l->watch.fd, n->id, 0);
+        answer(l->fd, n->id, 0);
         return;
     }
     int folder = call->folder == NONE ? AT_FDCWD : (int)n->data.args[call->folder], flags = flags_of(call, n);
     const struct mask *mask = path[0] ? locate(w, pid, folder, path, follows(call, flags), rest) : NULL;
-    struct waiter waiter = {.listener = l->watch.fd, .serial = l->serial, .id = n->id, .flags = flags};
+    struct waiter waiter = {.serial = l->serial, .id = n->id, .flags = flags};
     waiter.openable = strcmp(call->op, "open") == 0 && call->flags != NONE && (flags & O_ACCMODE) == O_RDONLY &&
                       !(flags & (O_CREAT | O_TRUNC | O_PATH | O_NOFOLLOW));
     // Whoever it was may be gone, and its number used again.
-    if (ioctl(l->watch.fd, SECCOMP_IOCTL_NOTIF_ID_VALID, &n->id) != 0) return;
+    if (ioctl(l->fd, SECCOMP_IOCTL_NOTIF_ID_VALID, &n->id) != 0) return;
     if (mask && (mask->plan->attributes & ASK))
         hold(w, mask, rest, &waiter, pid, call->op);
     else
-        answer(l->watch.fd, n->id, 0);
+        answer(l->fd, n->id, 0);
 }
 
 // Receiving blocks if the process that notified was killed meanwhile; so as long as notifications come, an alarm interrupts it.
@@ -151,24 +151,42 @@ static void keep_alarmed(struct warden *w) {
     w->alarmed = setitimer(ITIMER_REAL, &often, NULL) == 0;
 }
 
-static void on_listener(void *owner, uint32_t events) {
-    struct listener *l = owner;
+static void listener_close(struct listener *l) {
+    close(l->fd);
+    l->fd = -1;
+}
+
+static void listener_ready(struct warden *w, struct listener *l, short events) {
     union notification n = {0};
-    if (!(events & EPOLLIN)) {
-        loop_close(&l->warden->loop, &l->watch);
+    if (!(events & POLLIN)) {
+        listener_close(l); // nobody uses its filter any more
         return;
     }
-    keep_alarmed(l->warden);
-    if (ioctl(l->watch.fd, SECCOMP_IOCTL_NOTIF_RECV, &n) == 0) decide(l, &n.call);
+    keep_alarmed(w);
+    if (ioctl(l->fd, SECCOMP_IOCTL_NOTIF_RECV, &n) == 0) decide(w, l, &n.call);
+}
+
+bool listeners_wait(struct warden *w, int other, int ms) {
+    struct pollfd waits[1 + LISTENERS_MOST] = {{other, POLLIN, 0}};
+    struct listener *waited[1 + LISTENERS_MOST];
+    nfds_t count = 1;
+    for (size_t i = 0; i < LISTENERS_MOST; i++) {
+        if (w->listeners[i].fd < 0) continue;
+        waited[count] = &w->listeners[i];
+        waits[count++] = (struct pollfd){w->listeners[i].fd, POLLIN, 0};
+    }
+    int ready = poll(waits, count, ms);
+    for (nfds_t i = 1; ready > 0 && i < count; i++)
+        if (waits[i].revents) listener_ready(w, waited[i], waits[i].revents);
+    return ready > 0 && waits[0].revents;
 }
 
 void listener_add(struct warden *w, int fd) {
     for (size_t i = 0; i < LISTENERS_MOST; i++) {
         struct listener *l = &w->listeners[i];
-        if (l->watch.fd >= 0) continue;
-        *l = (struct listener){.watch = {.fd = fd, .ready = on_listener, .owner = l}, .warden = w, .serial = ++w->last_serial};
+        if (l->fd >= 0) continue;
+        *l = (struct listener){.fd = fd, .serial = ++w->last_serial};
         ioctl(fd, SET_FLAGS, 1UL); // synchronous wake-up: Linux 6.6
-        loop_watch(&w->loop, &l->watch, EPOLLIN);
         return;
     }
     close(fd); // everything that it would notify is refused
@@ -176,18 +194,18 @@ void listener_add(struct warden *w, int fd) {
 
 static struct listener *listener_of(struct warden *w, const struct waiter *waiter) {
     for (size_t i = 0; i < LISTENERS_MOST; i++)
-        if (w->listeners[i].watch.fd >= 0 && w->listeners[i].serial == waiter->serial) return &w->listeners[i];
+        if (w->listeners[i].fd >= 0 && w->listeners[i].serial == waiter->serial) return &w->listeners[i];
     return NULL;
 }
 
 void listener_answer(struct warden *w, const struct waiter *waiter, int error) {
     struct listener *l = listener_of(w, waiter);
-    if (l) answer(l->watch.fd, waiter->id, error);
+    if (l) answer(l->fd, waiter->id, error);
 }
 
 bool listener_waits(struct warden *w, const struct waiter *waiter) {
     struct listener *l = listener_of(w, waiter);
-    return l && ioctl(l->watch.fd, SECCOMP_IOCTL_NOTIF_ID_VALID, &waiter->id) == 0;
+    return l && ioctl(l->fd, SECCOMP_IOCTL_NOTIF_ID_VALID, &waiter->id) == 0;
 }
 
 bool listener_inject(struct warden *w, const struct waiter *waiter, int fd) {
@@ -196,5 +214,5 @@ bool listener_inject(struct warden *w, const struct waiter *waiter, int fd) {
                                       .flags = SECCOMP_ADDFD_FLAG_SEND,
                                       .srcfd = (uint32_t)fd,
                                       .newfd_flags = (uint32_t)(waiter->flags & O_CLOEXEC)};
-    return l && ioctl(l->watch.fd, SECCOMP_IOCTL_NOTIF_ADDFD, &add) >= 0;
+    return l && ioctl(l->fd, SECCOMP_IOCTL_NOTIF_ADDFD, &add) >= 0;
 }

@@ -142,7 +142,7 @@ static void status(struct connection *c) {
     for (size_t i = 0; i < WAITERS_MOST; i++) held += w->waiters[i].prompt != 0;
     for (size_t i = 0; i < PROMPTS_MOST; i++) prompts += w->prompts[i].id != 0;
     for (size_t i = 0; i < RUNNING_MOST; i++) commands += w->running[i].id != 0;
-    for (size_t i = 0; i < LISTENERS_MOST; i++) listeners += w->listeners[i].watch.fd >= 0;
+    for (size_t i = 0; i < LISTENERS_MOST; i++) listeners += w->listeners[i].fd >= 0;
     say(&b, "event.status");
     say_number(&b, "pid", w->jail->child);
     say_number(&b, "held", held);

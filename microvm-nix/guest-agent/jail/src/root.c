@@ -171,5 +171,8 @@ void root_enter(const struct plan *plan, const struct sources *sources) {
         die("the jail's root cannot be made read-only", NULL);
     if (fchdir(root) != 0 || syscall(SYS_pivot_root, ".", ".") != 0 || umount2(".", MNT_DETACH) != 0 || chdir("/") != 0)
         die("the jail's root cannot be entered", NULL);
+    // What is granted and revoked later reaches the namespaces of sandboxes inside as well.
+    if ((plan->flags & NESTED) && mount(NULL, "/", NULL, MS_REC | MS_SHARED, NULL) != 0)
+        die("mounts cannot be shared with sandboxes inside", NULL);
     close(root);
 }

@@ -26,10 +26,7 @@ static void tell(struct warden *w, enum message_type type, uint32_t id, int firs
     message_send(w->jail->control, &message, NULL, 0);
 }
 
-static void end(struct warden *w) {
-    w->ended = true;
-    w->loop.stop = true;
-}
+static void end(struct warden *w) { w->ended = true; }
 
 void warden_kill(struct warden *w) {
     if (w->jail->cgroup >= 0) {
@@ -162,15 +159,29 @@ static void know_masks(struct warden *w) {
         struct mask *mask = &w->masks[w->mask_count++];
         mask->plan = &plan->mounts[i];
         mask->tree = w->jail->sources->trees[i];
-        mask->number = fd_mount(mask->tree);
+        struct stat about;
+        if (fstat(mask->tree, &about) != 0) die("a mask cannot be looked at", mask->plan->target);
+        mask->content = about.st_ino;
+        w->masks_device = about.st_dev;
         snprintf(mask->name, sizeof mask->name, "%zu", i);
     }
 }
 
-static void after(void *owner) { connections_flush(owner); }
+// The loop runs one round at a time, when it has something to do.
+static void after(void *owner) { ((struct warden *)owner)->loop.stop = true; }
+
+static void run(struct warden *w) {
+    while (!w->ended) {
+        w->loop.stop = false;
+        // Notifications without a pause must not keep deadlines from coming.
+        if (listeners_wait(w, w->loop.epoll, TICK_MS) || mono_ns() >= w->tick.at) loop_run(&w->loop);
+        connections_flush(w);
+    }
+}
 
 static int finish(struct warden *w) {
     int status;
+    holds_tick(w); // what was counted is said
     connections_flush(w);
     restore_terminal();
     if (w->jail->plan->control) unlink(w->jail->plan->control);
@@ -186,7 +197,7 @@ int warden_run(struct jail *jail) {
     static struct warden w;
     w.jail = jail;
     w.code = -1;
-    for (size_t i = 0; i < LISTENERS_MOST; i++) w.listeners[i].watch.fd = -1;
+    for (size_t i = 0; i < LISTENERS_MOST; i++) w.listeners[i].fd = -1;
     know_masks(&w);
     w.loop.after = after;
     w.loop.owner = &w;
@@ -199,6 +210,6 @@ int warden_run(struct jail *jail) {
         w.awaited = mono_ns() + (uint64_t)jail->plan->hold_ms * 1000000;
     else
         warden_start(&w);
-    loop_run(&w.loop);
+    run(&w);
     return finish(&w);
 }

@@ -22,6 +22,7 @@ enum {
     RUNNING_MOST = 64,
     LINE_MOST = 16384,
     UNSENT_MOST = 1 << 20,
+    REFUSALS_SAID = 100, // between two ticks
 };
 
 // What the launcher made.
@@ -37,13 +38,12 @@ struct warden;
 struct mask {
     const struct mount_plan *plan;
     int tree;        // where it is mounted in the jail, whatever its path has become
-    uint64_t number; // of the mount
+    uint64_t content; // the inode of what is mounted there, which nested mount namespaces show as well
     char name[24];   // of its content, in the masks' file system
 };
 
 struct listener {
-    struct watch watch;
-    struct warden *warden;
+    int fd; // -1: unused
     uint64_t serial; // a descriptor may be used again, a serial is not
 };
 
@@ -57,7 +57,6 @@ struct prompt {
 
 struct waiter {
     uint32_t prompt; // 0: unused
-    int listener;
     uint64_t serial, id;
     int flags;     // of the open
     bool openable; // an open that a descriptor can answer
@@ -91,6 +90,7 @@ struct warden {
     struct timer tick;
     struct mask masks[MOUNTS_MOST];
     size_t mask_count;
+    uint64_t masks_device; // of the masks' file system
     struct listener listeners[LISTENERS_MOST];
     struct prompt prompts[PROMPTS_MOST];
     struct waiter waiters[WAITERS_MOST];
@@ -100,6 +100,7 @@ struct warden {
     struct running running[RUNNING_MOST];
     uint32_t last_prompt, last_command;
     uint64_t last_serial, awaited; // until when a supervisor is awaited; 0: the command was started
+    size_t refusals, unsaid;
     bool alarmed;
     uint64_t notified; // when the last notification came
     int code;
@@ -111,6 +112,9 @@ void warden_kill(struct warden *w);
 void warden_start(struct warden *w);
 
 // notify.c
+// Waits for notifications, which it answers, and for another descriptor; true if that is ready. Listeners are not
+// in the loop's epoll, because that wakes the warden on another processor than the one that notifies, which costs more than the answer.
+bool listeners_wait(struct warden *w, int other, int ms);
 void listener_add(struct warden *w, int fd);
 void listener_answer(struct warden *w, const struct waiter *waiter, int error);
 bool listener_inject(struct warden *w, const struct waiter *waiter, int fd);

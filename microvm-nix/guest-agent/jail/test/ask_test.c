@@ -123,6 +123,39 @@ static void what_is_revoked_is_gone(void) {
     CHECK_INT(strstr(strstr(text, SECRET) + 1, SECRET) != NULL, 0);
 }
 
+// Namespaces inside the jail can neither take a mask away nor keep what is revoked.
+static void sandboxes_inside_are_held_too(void) {
+    rig_start(&r, true);
+    r.plan.flags |= NESTED | FULL_PROC;
+    make_filter(&r.plan, WITH_NOTIFY | WITH_NESTED);
+    make_text(&r.plan, OPEN, "/usr");
+    rig_command(&r, "/bin/sh", "-c",
+                "unshare -Urm --propagation slave sh -c 'umount $T/home/.ssh; umount -l $T/home/.ssh; mount --bind $T/home /tmp && cat /tmp/.ssh/key; "
+                "mount -o remount,bind,rw $T/home; echo x >$T/home/x; cat $KEY; echo wait; until [ -e $T/work/go ]; do sleep 0.05; done; cat $KEY'",
+                NULL);
+    rig_launch(&r);
+    rig_supervise(&r);
+    text[0] = 0;
+    // umount looks at the mask, and so does mount, before they fail.
+    const char *line;
+    while ((line = rig_event(&r, "event.fs_request", 5000)) && !strstr(line, "/key\""))
+        rig_say(&r, "{\"type\":\"cmd.deny\",\"id\":%ld}", rig_number(line, "id"));
+    CHECK(!strstr(text, "wait"));
+    approve(rig_number(line, "id"), "dir");
+    CHECK(rig_read_until(&r, "wait", text, sizeof text, 5000));
+    const char *first = strstr(text, SECRET);
+    CHECK(first != NULL);
+    rig_say(&r, "{\"type\":\"cmd.revoke\",\"path\":\"%s\"}", r.ssh);
+    CHECK_HAS(rig_event(&r, "event.audit", 5000), "\"decision\":\"revoke\"");
+    char command[200];
+    snprintf(command, sizeof command, "touch %s/go", r.work);
+    CHECK_INT(system(command), 0);
+    rig_say(&r, "{\"type\":\"cmd.deny\",\"id\":%ld}", request("/key", "open"));
+    CHECK_INT(rig_finish(&r, text, sizeof text), 1);
+    CHECK(first && !strstr(first + 1, SECRET));
+    CHECK_HAS(text, "cannot create");
+}
+
 static void decisions_can_come_first(void) {
     ask("echo ready; sleep 0.3; cat $KEY; cat $T/home/.ssh/deep/other", 0);
     CHECK(rig_read_until(&r, "ready", text, sizeof text, 5000));
@@ -196,6 +229,7 @@ const struct test ask_tests[] = {
     TEST(looking_is_asked_about_if_the_filter_says_so),
     TEST(other_names_of_a_path_are_recognised),
     TEST(what_is_revoked_is_gone),
+    TEST(sandboxes_inside_are_held_too),
     TEST(decisions_can_come_first),
     TEST(what_does_not_exist_is_missing_once_approved),
     TEST(a_prompt_is_one_line_whatever_the_path),

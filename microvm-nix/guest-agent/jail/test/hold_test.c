@@ -100,6 +100,21 @@ static void nobody_answers_in_time(void) {
     CHECK_HAS(text, "Permission denied");
 }
 
+// Deadlines come while another process notifies without a pause.
+static void a_busy_jail_does_not_delay_deadlines(void) {
+    rig_start(&r, true);
+    r.plan.hold_ms = 700;
+    make_filter(&r.plan, WITH_NOTIFY);
+    rig_command(&r, "/bin/sh", "-c", "/tools/worker flips $T/home/open/file $T/home/open/file 100000000 & cat $KEY; kill $!", NULL);
+    rig_launch(&r);
+    rig_supervise(&r);
+    text[0] = 0;
+    CHECK(rig_event(&r, "event.fs_request", 5000) != NULL);
+    CHECK_HAS(rig_event(&r, "event.audit", 3000), "\"why\":\"deadline\"");
+    rig_finish(&r, text, sizeof text);
+    CHECK_HAS(text, "Permission denied");
+}
+
 static void nobody_supervises_in_time(void) {
     rig_start(&r, true);
     r.plan.hold_ms = 300;
@@ -171,12 +186,30 @@ static void many_prompts_are_bounded(void) {
     rig_supervise(&r);
     text[0] = 0;
     int full = 0;
-    for (const char *line; full < 36 && (line = rig_event(&r, "event.audit", 10000));) full += strstr(line, "\"why\":\"full\"") != NULL;
+    for (const char *line; full < 36 && (line = rig_event(&r, "event.audit", 10000));)
+        full += strstr(line, "\"why\":\"full\"") != NULL;
     CHECK_INT(full, 36);
     rig_say(&r, "{\"type\":\"cmd.status\"}");
     CHECK_INT(rig_number(rig_event(&r, "event.status", 5000), "prompts"), 64);
     rig_say(&r, "{\"type\":\"cmd.kill\"}");
     CHECK_INT(rig_finish(&r, text, sizeof text), 137);
+}
+
+// Refusing costs the supervisor no more than a few lines in a second.
+static void many_refusals_are_counted(void) {
+    rig_start(&r, true);
+    start("flips", r.key, r.key, "20000");
+    long id = rig_number(rig_event(&r, "event.fs_request", 5000), "id");
+    rig_say(&r, "{\"type\":\"cmd.deny\",\"id\":%ld,\"persist\":true}", id);
+    long lines = 0, waiters = 0, flooded = 0;
+    for (const char *line; waiters < 20000 && (line = rig_event(&r, "event.audit", 5000)); lines++) {
+        waiters += rig_number(line, "waiters");
+        flooded += strstr(line, "\"why\":\"flood\"") != NULL;
+    }
+    CHECK_INT(waiters, 20000); // none is lost
+    CHECK(flooded > 0);
+    CHECK(lines < 5000);
+    CHECK_INT(rig_finish(&r, text, sizeof text), 0);
 }
 
 // Threads that are killed just when they notify: the warden must not wait for a notification that is gone.
@@ -201,11 +234,13 @@ const struct test hold_tests[] = {
     TEST(a_killed_warden_refuses),
     TEST(a_supervisor_that_is_gone_refuses),
     TEST(nobody_answers_in_time),
+    TEST(a_busy_jail_does_not_delay_deadlines),
     TEST(nobody_supervises_in_time),
     TEST(a_timer_asks_once),
     TEST(who_is_killed_while_waiting_is_forgotten),
     TEST(many_threads_are_bounded),
     TEST(many_prompts_are_bounded),
+    TEST(many_refusals_are_counted),
     TEST(killed_threads_do_not_stop_the_warden),
     {0},
 };

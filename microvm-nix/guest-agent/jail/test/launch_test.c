@@ -247,6 +247,10 @@ static void flags_change_what_they_say(void) {
     CHECK_HAS(text, "core_pattern: Permission denied");
     flags(NESTED, "unshare -U true && echo namespace");
     CHECK_HAS(text, "namespace\n");
+    // A sandbox inside the jail.
+    flags(NESTED | FULL_PROC, "command -v bwrap || exit; bwrap --unshare-all --ro-bind / / --proc /proc --dev /dev echo nested; cat $KEY");
+    if (text[0]) CHECK_HAS(text, "nested\n");
+    CHECK(!strstr(text, SECRET));
 }
 
 static void a_fork_bomb_ends_at_its_limit(void) {

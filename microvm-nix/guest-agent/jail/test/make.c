@@ -132,10 +132,10 @@ void make_filter(struct maker *m, int options) {
     give(&p, unknown);
     if (options & WITH_NOTIFY) ALL(opening, SECCOMP_RET_USER_NOTIF);
     if (options & WITH_STAT) ALL(looking, SECCOMP_RET_USER_NOTIF);
-    ALL(refused, no);
+    if (!(options & WITH_NESTED)) ALL(refused, no);
     if (!(options & WITH_DEBUG)) ALL(debugging, no);
     on_call(&p, SYS_clone3, unknown);
-    on_argument(&p, SYS_clone, 0, NAMESPACES, true, no);
+    if (!(options & WITH_NESTED)) on_argument(&p, SYS_clone, 0, NAMESPACES, true, no);
     on_argument(&p, SYS_ioctl, 1, TIOCSTI, false, no);
     on_argument(&p, SYS_ioctl, 1, TIOCLINUX, false, no);
     on_argument(&p, SYS_socket, 0, AF_VSOCK, false, no);

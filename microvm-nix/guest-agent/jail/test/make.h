@@ -22,7 +22,7 @@ void make_kept(struct maker *m, uint32_t outside, uint32_t inside);
 void make_mount(struct maker *m, uint32_t kind, uint32_t attributes, const char *first, const char *second, uint64_t size);
 void make_overlay(struct maker *m, const char *lower, const char *target, const char *upper, const char *work);
 
-enum { WITH_NOTIFY = 1, WITH_STAT = 2, WITH_DEBUG = 4, WITH_LISTENERS = 8 };
+enum { WITH_NOTIFY = 1, WITH_STAT = 2, WITH_DEBUG = 4, WITH_LISTENERS = 8, WITH_NESTED = 16 };
 void make_filter(struct maker *m, int options);
 
 // The whole plan; the maker is empty afterwards.
