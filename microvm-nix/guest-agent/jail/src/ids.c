@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,4 +167,27 @@ static void write_map(pid_t child, const char *file, const struct id_map *maps, 
 void ids_map_jail(const struct plan *plan, pid_t child) {
     write_map(child, "uid_map", plan->users, plan->user_maps);
     write_map(child, "gid_map", plan->groups, plan->group_maps);
+}
+
+// The namespace outlives its only process, which ends at once: the mounts keep it.
+int ids_mapping(const struct plan *plan) {
+    int ready[2];
+    char path[64], c;
+    if (pipe2(ready, O_CLOEXEC) != 0) die("a pipe cannot be made", NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        if (unshare(CLONE_NEWUSER) != 0 || write(ready[1], "", 1) != 1) _exit(REFUSED);
+        pause();
+        _exit(REFUSED);
+    }
+    close(ready[1]);
+    if (child < 0 || read(ready[0], &c, 1) != 1) cannot("a user namespace cannot be created");
+    close(ready[0]);
+    ids_map_jail(plan, child);
+    snprintf(path, sizeof path, "/proc/%d/ns/user", child);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) die("the jail's namespace cannot be opened", path);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    return fd;
 }

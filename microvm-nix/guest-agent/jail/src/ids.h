@@ -13,6 +13,8 @@ void ids_check(const struct plan *plan);
 void ids_enter_own(const struct plan *plan);
 // Writes the maps of the jail's user namespace. `child` is its first process.
 void ids_map_jail(const struct plan *plan, pid_t child);
+// A user namespace with the jail's maps, for mounts with mapped owners. By root only.
+int ids_mapping(const struct plan *plan);
 // Why user namespaces cannot be created here, with the fix, or NULL if no known setting forbids them.
 const char *ids_forbidden(void);
 

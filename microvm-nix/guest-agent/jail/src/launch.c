@@ -147,6 +147,7 @@ static void close_sources(const struct plan *plan, struct sources *sources) {
         if (sources->trees[i] >= 0 && plan->mounts[i].kind != MASK) close(sources->trees[i]);
     for (int i = 0; i < DEVICES; i++) close(sources->devices[i]);
     close(sources->init);
+    if (sources->mapping >= 0) close(sources->mapping);
     for (size_t i = 0; i < plan->kept_count; i++) close(plan->kept[i].outside);
 }
 
@@ -178,9 +179,6 @@ int launch(const char *plan_path, int plan_fd) {
     jail.control = sockets[0];
     ids_map_jail(&plan, jail.child);
     jail.own_mounts = namespace_of(getpid(), "mnt");
-    int users = namespace_of(jail.child, "user");
-    sources_map(&sources, &plan, users);
-    close(users);
     if (geteuid() == 0 && setgroups(0, NULL) != 0 && errno != EPERM) die("groups cannot be given up", NULL);
     warden_privileges();
     if (!message_send(jail.control, &(struct message){.type = GO}, NULL, 0)) die("the jail cannot be told to go on", NULL);

@@ -35,7 +35,7 @@ static const char *map_rules(const struct id_map *maps, size_t count) {
 static const char *attribute_rules(const struct mount_plan *m) {
     static const uint32_t allowed[] = {
         [BIND] = WRITE | NOEXEC | DEVICE | OPTIONAL | MAPPED,
-        [OVERLAY] = NOEXEC,
+        [OVERLAY] = NOEXEC | MAPPED,
         [TMPFS] = WRITE | NOEXEC,
         [MASK] = OPTIONAL | ASK,
         [DEV] = 0,

@@ -8,6 +8,7 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include "ids.h"
 #include "jail.h"
 #include "kernel.h"
 
@@ -32,7 +33,13 @@ static uint64_t attributes_of(const struct mount_plan *m) {
     return set;
 }
 
-static int bind(const struct mount_plan *m) {
+static void map_owners(int tree, int mapping, const struct mount_plan *m, bool recursive) {
+    struct mount_attr mapped = {.attr_set = MOUNT_ATTR_IDMAP, .userns_fd = (uint64_t)mapping};
+    unsigned flags = AT_EMPTY_PATH | (recursive ? AT_RECURSIVE : 0);
+    if (syscall(SYS_mount_setattr, tree, "", flags, &mapped, sizeof mapped) != 0) die("its owners cannot be mapped", m->source);
+}
+
+static int bind(const struct mount_plan *m, int mapping) {
     int fd = open_source(m->source, m->attributes & OPTIONAL, 0);
     if (fd < 0) return -1;
     errno = 0;
@@ -40,18 +47,42 @@ static int bind(const struct mount_plan *m) {
     if ((m->attributes & DEVICE) && type != S_IFCHR) die("expected a character device", m->source);
     int tree = clone_tree(fd);
     if (tree < 0 || set_tree(tree, attributes_of(m), 0, true) != 0) die("cannot be mounted as the plan says", m->source);
+    if (m->attributes & MAPPED) map_owners(tree, mapping, m, true);
     close(fd);
     return tree;
 }
 
-static int overlay(const struct mount_plan *m) {
+static void attach_aside(int tree) {
+    int workshop = open(WORKSHOP, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (workshop < 0 || attach(tree, workshop) != 0) die("cannot be mounted for a moment", WORKSHOP);
+    close(workshop);
+}
+
+static void detach_aside(int tree) {
+    if (fchdir(tree) != 0 || umount2(".", MNT_DETACH) != 0 || chdir("/") != 0) die("cannot be unmounted again", WORKSHOP);
+}
+
+// The descriptors are given by name, because folders of an overlay have no other form without characters that mean something.
+static int overlay(const struct mount_plan *m, int mapping) {
     int fds[3] = {open_source(m->source, false, O_DIRECTORY), open_source(m->upper, false, O_DIRECTORY),
                   open_source(m->work, false, O_DIRECTORY)};
     char names[3][32];
+    bool mapped = m->attributes & MAPPED;
+    if (mapped) {
+        int lower = clone_tree(fds[0]);
+        if (lower < 0) die("cannot be mounted as the plan says", m->source);
+        map_owners(lower, mapping, m, false);
+        attach_aside(lower); // an overlay takes only what is mounted somewhere
+        close(fds[0]);
+        fds[0] = lower;
+    }
     for (int i = 0; i < 3; i++) snprintf(names[i], sizeof names[i], "/proc/self/fd/%d", fds[i]);
-    const char *options[] = {"source", "overlay", "lowerdir", names[0], "upperdir", names[1], "workdir", names[2], "userxattr", NULL, NULL, NULL};
-    int tree = make_fs("overlay", MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | (m->attributes & NOEXEC ? MOUNT_ATTR_NOEXEC : 0), options);
+    const char *options[] = {"source",  "overlay", "lowerdir", names[0], "upperdir", names[1],
+                             "workdir", names[2],  "userxattr", NULL,    NULL,       NULL};
+    uint64_t attributes = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | (m->attributes & NOEXEC ? MOUNT_ATTR_NOEXEC : 0);
+    int tree = make_fs("overlay", attributes, options);
     if (tree < 0) die("an overlay cannot be mounted (the upper folder cannot be on an overlay)", m->target);
+    if (mapped) detach_aside(fds[0]);
     for (int i = 0; i < 3; i++) close(fds[i]);
     return tree;
 }
@@ -95,13 +126,10 @@ static size_t mask_contents(struct sources *sources, const struct plan *plan) {
 // A tree can only be cloned from what is mounted somewhere, so the masks' file system is mounted for that time.
 static void masks_open(struct sources *sources, const struct plan *plan) {
     if (mask_contents(sources, plan) == 0) return;
-    int workshop = open(WORKSHOP, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (workshop < 0 || attach(sources->masks, workshop) != 0) die("the file system of the masks cannot be mounted", WORKSHOP);
-    close(workshop);
+    attach_aside(sources->masks);
     for (size_t i = 0; i < plan->mount_count; i++)
         if (plan->mounts[i].kind == MASK && !sources->skipped[i]) mask(sources, &plan->mounts[i], i);
-    if (fchdir(sources->masks) != 0 || umount2(".", MNT_DETACH) != 0 || chdir("/") != 0)
-        die("the file system of the masks cannot be taken away", NULL);
+    detach_aside(sources->masks);
 }
 
 static void devices_open(struct sources *sources) {
@@ -109,7 +137,7 @@ static void devices_open(struct sources *sources) {
         char path[32];
         snprintf(path, sizeof path, "/dev/%s", device_names[i]);
         const struct mount_plan node = {.kind = BIND, .attributes = NOEXEC | DEVICE, .source = path};
-        sources->devices[i] = bind(&node);
+        sources->devices[i] = bind(&node, -1);
     }
 }
 
@@ -127,30 +155,25 @@ static void init_open(struct sources *sources) {
         die("is not the program that is running", path);
     const struct mount_plan self = {.kind = BIND, .source = path};
     close(fd);
-    sources->init = bind(&self);
+    sources->init = bind(&self, -1);
 }
 
 void sources_open(struct sources *sources, const struct plan *plan) {
     memset(sources->trees, -1, sizeof sources->trees);
     sources->masks = -1;
+    sources->mapping = -1;
+    for (size_t i = 0; i < plan->mount_count && sources->mapping < 0; i++)
+        if (plan->mounts[i].attributes & MAPPED) sources->mapping = ids_mapping(plan);
     masks_open(sources, plan);
     for (size_t i = 0; i < plan->mount_count; i++) {
         const struct mount_plan *m = &plan->mounts[i];
         if (m->kind == BIND) {
-            sources->trees[i] = bind(m);
+            sources->trees[i] = bind(m, sources->mapping);
             sources->skipped[i] = sources->trees[i] < 0;
         } else if (m->kind == OVERLAY) {
-            sources->trees[i] = overlay(m);
+            sources->trees[i] = overlay(m, sources->mapping);
         }
     }
     devices_open(sources);
     init_open(sources);
-}
-
-void sources_map(struct sources *sources, const struct plan *plan, int user_namespace) {
-    struct mount_attr mapped = {.attr_set = MOUNT_ATTR_IDMAP, .userns_fd = (uint64_t)user_namespace};
-    for (size_t i = 0; i < plan->mount_count; i++)
-        if ((plan->mounts[i].attributes & MAPPED) && !sources->skipped[i] &&
-            syscall(SYS_mount_setattr, sources->trees[i], "", AT_EMPTY_PATH | AT_RECURSIVE, &mapped, sizeof mapped) != 0)
-            die("its owners cannot be mapped", plan->mounts[i].source);
 }

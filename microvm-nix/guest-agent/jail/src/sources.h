@@ -11,13 +11,12 @@ struct sources {
     bool skipped[MOUNTS_MOST];
     int devices[DEVICES];
     int init;
+    int mapping; // a user namespace with the jail's ids; -1 without MAPPED
     int masks; // the writable folder whose entries "0", "1", … are the contents of the masks; -1 without any
 };
 
 extern const char *const device_names[DEVICES];
 
 void sources_open(struct sources *sources, const struct plan *plan);
-// After the child exists: MAPPED mounts take the ids of its user namespace.
-void sources_map(struct sources *sources, const struct plan *plan, int user_namespace);
 
 #endif

@@ -21,7 +21,7 @@ static void put_plan(struct maker *m) {
     make_mount(m, BIND, 0, "/home", "/home", 0);
     make_mount(m, PROC, 0, "/proc", NULL, 0);
     make_mount(m, DEV, 0, "/dev", NULL, 0);
-    make_overlay(m, "/opt/a", "/opt/a", "/state/upper", "/state/work");
+    make_overlay(m, 0, "/opt/a", "/opt/a", "/state/upper", "/state/work");
     make_mount(m, LINK, 0, "usr/bin", "/bin", 0);
     make_mount(m, MASK, ASK, "/home/a/.ssh", "/home/a/.ssh", 0);
     make_text(m, ARG, "/bin/true");

@@ -167,7 +167,7 @@ static void an_overlay_keeps_changes_apart(void) {
     snprintf(work, sizeof work, "%s/ovl", r.folder);
     snprintf(command, sizeof command, "cd %s; mkdir lower upper ovl; echo old >lower/a; [ $(id -u) != 0 ] || chown -R 301000:301000 lower upper ovl", r.folder);
     CHECK_INT(system(command), 0);
-    make_overlay(&r.plan, lower, lower, upper, work);
+    make_overlay(&r.plan, 0, lower, lower, upper, work);
     make_filter(&r.plan, 0);
     rig_command(&r, "/bin/sh", "-c", "cat $T/lower/a; echo new >$T/lower/a; echo more >$T/lower/b; cat $T/lower/a", NULL);
     rig_launch(&r);
@@ -226,6 +226,30 @@ static void owners_can_be_mapped(void) {
     CHECK_HAS(text, "Read-only");
 }
 
+// Files of root on disk are root's inside, and what the jail writes belongs to its range.
+static void an_overlay_can_map_owners(void) {
+    static struct rig r;
+    char lower[128], upper[128], work[128], command[300];
+    if (geteuid() != 0) return; // by root only
+    rig_start(&r, false);
+    snprintf(lower, sizeof lower, "%s/lower", r.folder);
+    snprintf(upper, sizeof upper, "%s/upper", r.folder);
+    snprintf(work, sizeof work, "%s/ovl", r.folder);
+    snprintf(command, sizeof command, "cd %s; mkdir lower upper ovl; echo old >lower/a; chown 1000:1000 lower lower/a; chown 301000:301000 upper ovl", r.folder);
+    CHECK_INT(system(command), 0);
+    make_overlay(&r.plan, MAPPED, lower, lower, upper, work);
+    make_filter(&r.plan, 0);
+    rig_command(&r, "/bin/sh", "-c", "cd $T/lower; stat -c %u a; echo new >a && cat a; stat -c %u a; echo ready; sleep 20", NULL);
+    rig_launch(&r);
+    text[0] = 0;
+    CHECK(rig_read_until(&r, "ready", text, sizeof text, 5000));
+    CHECK_HAS(text, "1000\nnew\n1000\n");
+    snprintf(command, sizeof command, "cd %s; grep -q old lower/a && [ $(stat -c %%u lower/a) = 1000 ] && [ $(stat -c %%u upper/a) = 301000 ]", r.folder);
+    CHECK_INT(system(command), 0);
+    kill(r.launcher, SIGTERM);
+    rig_finish(&r, text, sizeof text);
+}
+
 static void flags(uint32_t wished, const char *script) {
     static struct rig r;
     struct sock_filter allow = BPF_STMT(BPF_RET | BPF_K, 0x7fff0000U);
@@ -267,6 +291,26 @@ static void a_fork_bomb_ends_at_its_limit(void) {
     CHECK(at && atoi(at + 7) < 60);
 }
 
+static void limits_are_set_for_good(void) {
+    static struct rig r;
+    rig_start(&r, false);
+    make_filter(&r.plan, 0);
+    make_limit(&r.plan, RLIMIT_NOFILE, 40);
+    make_limit(&r.plan, RLIMIT_AS, 512 << 20);
+    make_limit(&r.plan, RLIMIT_FSIZE, 1 << 20);
+    rig_command(&r, "/bin/sh", "-c",
+                "ulimit -n; ulimit -Hn; (ulimit -n 41) || echo held; dd if=/dev/zero of=big bs=1M count=2 2>/dev/null; stat -c %s big; "
+                "dd if=/dev/zero of=/dev/null bs=1G count=1",
+                NULL);
+    rig_launch(&r);
+    text[0] = 0;
+    rig_finish(&r, text, sizeof text);
+    CHECK_HAS(text, "40\n40\n");
+    CHECK_HAS(text, "held\n");
+    CHECK_HAS(text, "1048576\n");
+    CHECK_HAS(text, "memory exhausted");
+}
+
 static void a_cgroup_holds_the_jail(void) {
     static struct rig r;
     const char *group = "/sys/fs/cgroup/unified/belljar-jail-test";
@@ -305,8 +349,10 @@ const struct test launch_tests[] = {
     TEST(an_overlay_keeps_changes_apart),
     TEST(the_root_can_be_this_computers),
     TEST(owners_can_be_mapped),
+    TEST(an_overlay_can_map_owners),
     TEST(flags_change_what_they_say),
     TEST(a_fork_bomb_ends_at_its_limit),
+    TEST(limits_are_set_for_good),
     TEST(a_cgroup_holds_the_jail),
     {0},
 };

@@ -67,10 +67,10 @@ void make_mount(struct maker *m, uint32_t kind, uint32_t attributes, const char 
     make_from(m, MOUNT, &b);
 }
 
-void make_overlay(struct maker *m, const char *lower, const char *target, const char *upper, const char *work) {
+void make_overlay(struct maker *m, uint32_t attributes, const char *lower, const char *target, const char *upper, const char *work) {
     struct buffer b = {0};
     put32(&b, OVERLAY);
-    put32(&b, 0);
+    put32(&b, attributes);
     put_string(&b, lower);
     put_string(&b, target);
     put_string(&b, upper);

@@ -20,7 +20,7 @@ void make_limit(struct maker *m, uint32_t resource, uint64_t value);
 void make_kept(struct maker *m, uint32_t outside, uint32_t inside);
 // The strings that the kind has, in order; `size` for TMPFS.
 void make_mount(struct maker *m, uint32_t kind, uint32_t attributes, const char *first, const char *second, uint64_t size);
-void make_overlay(struct maker *m, const char *lower, const char *target, const char *upper, const char *work);
+void make_overlay(struct maker *m, uint32_t attributes, const char *lower, const char *target, const char *upper, const char *work);
 
 enum { WITH_NOTIFY = 1, WITH_STAT = 2, WITH_DEBUG = 4, WITH_LISTENERS = 8, WITH_NESTED = 16 };
 void make_filter(struct maker *m, int options);

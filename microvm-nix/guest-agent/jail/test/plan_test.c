@@ -54,7 +54,7 @@ static void a_plan_is_read(void) {
     make_text(&m, OPEN, "/usr");
     make_limit(&m, 7, 100);
     make_kept(&m, 9, 3);
-    make_overlay(&m, "/home/a", "/home/a", "/state/upper", "/state/work");
+    make_overlay(&m, 0, "/home/a", "/home/a", "/state/upper", "/state/work");
     make_mount(&m, MASK, ASK | OPTIONAL, "/home/a/.ssh", "/home/a/.ssh", 0);
     const char *wrong = read_all(&m, &plan);
     if (wrong) fprintf(stderr, "%s\n", wrong);
@@ -140,7 +140,7 @@ static void masks_are_not_got_around(void) {
     EXPECT("shows what the mask", MASK_SSH, make_mount(&m, BIND, 0, "/home", "/mnt/home", 0));
     EXPECT("shows what the mask", MASK_SSH, make_mount(&m, BIND, 0, "/home/a", "/mnt/a", 0));
     EXPECT("shows what the mask", MASK_SSH, make_mount(&m, BIND, 0, "/home/a/.ssh", "/mnt/a", 0));
-    EXPECT("shows what the mask", MASK_SSH, make_overlay(&m, "/home/a", "/mnt/a", "/u", "/w"));
+    EXPECT("shows what the mask", MASK_SSH, make_overlay(&m, 0, "/home/a", "/mnt/a", "/u", "/w"));
     EXPECT(NULL, MASK_SSH, make_mount(&m, BIND, 0, "/home/a", "/mnt/a", 0), make_mount(&m, MASK, 0, "/home/a/.ssh", "/mnt/a/.ssh", 0));
     EXPECT("a part of what", MASK_SSH, make_mount(&m, BIND, 0, "/home/a/.ssh/known_hosts", "/mnt/x", 0));
     EXPECT("below another mask", MASK_SSH, make_mount(&m, MASK, 0, "/home/a/.ssh/x", "/home/a/.ssh/x", 0));
@@ -152,7 +152,7 @@ static void masks_are_not_got_around(void) {
 static void broken_plans_are_refused(void) {
     struct maker m = {0};
     put_least(&m);
-    make_overlay(&m, "/home/a", "/home/a", "/state/upper", "/state/work");
+    make_overlay(&m, 0, "/home/a", "/home/a", "/state/upper", "/state/work");
     struct buffer bytes = make_plan(&m);
     size_t size = buffer_size(&bytes), taken = 0;
     for (size_t n = 0; n < size; n++) {
