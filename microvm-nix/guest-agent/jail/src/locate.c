@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/vfs.h>
 
 #include "kernel.h"
@@ -14,17 +15,21 @@ enum { LINKS_MOST = 40 };
 
 struct walk {
     struct warden *warden;
-    pid_t pid;
+    const struct asker *asker;
     int at;
     bool host_proc; // `at` is in this computer's /proc, in the process's own folder
     int links;
     char left[2 * PATH_MAX];
 };
 
-static int open_proc(pid_t pid, const char *name) {
+// If the process is gone, its number may be that of a process outside by now, in whose files a path must not be followed.
+static int open_proc(const struct asker *asker, const char *name) {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%d/%s", pid, name);
-    return open(path, O_PATH | O_CLOEXEC);
+    snprintf(path, sizeof path, "/proc/%d/%s", asker->pid, name);
+    int fd = open(path, O_PATH | O_CLOEXEC);
+    if (fd < 0 || ioctl(asker->listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &asker->id) == 0) return fd;
+    close(fd);
+    return -1;
 }
 
 static bool step_to(struct walk *k, int fd) {
@@ -70,6 +75,7 @@ static bool in_proc(struct walk *k, const char *part, bool *done) {
     struct statfs about;
     *done = false;
     if (k->host_proc) {
+        if (strcmp(part, "..") == 0) return false; // not into this computer's own /proc
         *done = true;
         int fd = openat(k->at, part, O_PATH | O_CLOEXEC); // follows its links, which lead to where the process is
         struct stat found;
@@ -79,7 +85,7 @@ static bool in_proc(struct walk *k, const char *part, bool *done) {
     if (fstatfs(k->at, &about) != 0 || about.f_type != PROC_SUPER_MAGIC) return true;
     if (strcmp(part, "self") != 0 && strcmp(part, "thread-self") != 0) return true;
     *done = k->host_proc = true;
-    return step_to(k, open_proc(k->pid, ""));
+    return step_to(k, open_proc(k->asker, ""));
 }
 
 static bool follow_link(struct walk *k, int link) {
@@ -89,7 +95,7 @@ static bool follow_link(struct walk *k, int link) {
     if (n <= 0 || ++k->links > LINKS_MOST) return false;
     target[n] = 0;
     if (!prepend(k, target)) return false;
-    return target[0] != '/' || step_to(k, open_proc(k->pid, "root"));
+    return target[0] != '/' || step_to(k, open_proc(k->asker, "root"));
 }
 
 static bool step(struct walk *k, const char *part, bool follow) {
@@ -148,16 +154,16 @@ static bool surely_elsewhere(const struct walk *k, const char *path) {
     return !masked;
 }
 
-const struct mask *locate(struct warden *w, pid_t pid, int folder, const char *path, bool follow, char rest[PATH_MAX]) {
+const struct mask *locate(struct warden *w, const struct asker *asker, const char *path, bool follow, char rest[PATH_MAX]) {
     static struct walk k;
     char name[32] = "root";
     if (w->mask_count == 0 || strlen(path) >= PATH_MAX) return NULL;
-    if (path[0] != '/') snprintf(name, sizeof name, folder == AT_FDCWD ? "cwd" : "fd/%d", folder);
+    if (path[0] != '/') snprintf(name, sizeof name, asker->folder == AT_FDCWD ? "cwd" : "fd/%d", asker->folder);
     k.warden = w;
-    k.pid = pid;
+    k.asker = asker;
     k.host_proc = false;
     k.links = 0;
-    k.at = open_proc(pid, name);
+    k.at = open_proc(asker, name);
     strcpy(k.left, path);
     if (k.at < 0) return NULL;
     const struct mask *found = surely_elsewhere(&k, path) ? NULL : walk(&k, follow, rest);

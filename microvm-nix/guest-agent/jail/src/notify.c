@@ -131,7 +131,8 @@ static void decide(struct warden *w, const struct listener *l, const struct secc
         return;
     }
     int folder = call->folder == NONE ? AT_FDCWD : (int)n->data.args[call->folder], flags = flags_of(call, n);
-    const struct mask *mask = path[0] ? locate(w, pid, folder, path, follows(call, flags), rest) : NULL;
+    const struct asker asker = {.listener = l->fd, .folder = folder, .id = n->id, .pid = pid};
+    const struct mask *mask = path[0] ? locate(w, &asker, path, follows(call, flags), rest) : NULL;
     struct waiter waiter = {.serial = l->serial, .id = n->id, .flags = flags};
     waiter.openable = strcmp(call->op, "open") == 0 && call->flags != NONE && (flags & O_ACCMODE) == O_RDONLY &&
                       !(flags & (O_CREAT | O_TRUNC | O_PATH | O_NOFOLLOW));

@@ -120,8 +120,15 @@ void listener_answer(struct warden *w, const struct waiter *waiter, int error);
 bool listener_inject(struct warden *w, const struct waiter *waiter, int fd);
 bool listener_waits(struct warden *w, const struct waiter *waiter);
 
-// locate.c: which mask a process's path leads to, and what is left of it there, without `.` and `..`. NULL: none.
-const struct mask *locate(struct warden *w, pid_t pid, int folder, const char *path, bool follow, char rest[PATH_MAX]);
+// Who notified, and which folder its path starts from.
+struct asker {
+    int listener, folder;
+    uint64_t id;
+    pid_t pid;
+};
+
+// locate.c: which mask the path leads to, and what is left of it there, without `.` and `..`. NULL: none.
+const struct mask *locate(struct warden *w, const struct asker *asker, const char *path, bool follow, char rest[PATH_MAX]);
 
 // holds.c
 void hold(struct warden *w, const struct mask *mask, const char *rest, const struct waiter *waiter, pid_t pid, const char *op);
