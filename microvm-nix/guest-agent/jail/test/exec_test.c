@@ -145,6 +145,31 @@ static void a_terminal_is_the_jails_own(void) {
     end();
 }
 
+static void the_plans_command_can_have_one(void) {
+    int slave, master = open_terminal(&slave);
+    struct winsize size = {.ws_row = 44, .ws_col = 88};
+    struct termios after;
+    rig_start(&r, false);
+    r.plan.flags |= TERMINAL;
+    r.terminal = slave;
+    make_filter(&r.plan, 0);
+    rig_command(&r, "/bin/sh", "-c", "tty; stty size; echo word; read x; echo got-$x; /tools/worker size 44; /tools/worker descriptors; exit 6", NULL);
+    rig_launch(&r);
+    text[0] = more[0] = 0;
+    CHECK(read_terminal(master, "word"));
+    CHECK_HAS(more, "/dev/pts/0");
+    CHECK_HAS(more, "33 77");
+    CHECK(write(master, "hello\r", 6) == 6);
+    CHECK(read_terminal(master, "got-hello"));
+    ioctl(master, TIOCSWINSZ, &size);
+    CHECK(read_terminal(master, "size 44 88"));
+    CHECK_INT(rig_finish(&r, text, sizeof text), 6);
+    CHECK(!strstr(more, "descriptor"));
+    CHECK(tcgetattr(slave, &after) == 0 && (after.c_lflag & ECHO));
+    close(slave);
+    close(master);
+}
+
 static void interrupts_reach_a_command_in_a_terminal(void) {
     int slave, master = open_terminal(&slave), status = 0;
     rest(false);
@@ -206,6 +231,7 @@ const struct test exec_tests[] = {
     TEST(another_command_asks_too),
     TEST(many_commands_leave_nothing_behind),
     TEST(a_terminal_is_the_jails_own),
+    TEST(the_plans_command_can_have_one),
     TEST(interrupts_reach_a_command_in_a_terminal),
     TEST(a_caller_that_is_gone_ends_its_command),
     TEST(too_long_lines_and_too_many_connections_are_refused),

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -99,7 +100,7 @@ static void put_mounts(struct rig *r, bool ask) {
 
 void rig_start(struct rig *r, bool ask) {
     memset(r, 0, sizeof *r);
-    r->in = r->supervisor = -1;
+    r->in = r->terminal = r->supervisor = -1;
     put_folders(r);
     rig_ids(&r->plan);
     put_mounts(r, ask);
@@ -140,6 +141,11 @@ void rig_launch(struct rig *r) {
         dup2(r->in >= 0 ? r->in : open("/dev/null", O_RDONLY), 0);
         dup2(out[1], 1);
         dup2(out[1], 2);
+        if (r->terminal >= 0) {
+            setsid();
+            ioctl(r->terminal, TIOCSCTTY, 0);
+            for (int to = 0; to < 3; to++) dup2(r->terminal, to);
+        }
         execl(rig_program, rig_program, "launch", "--plan", path, (char *)NULL);
         _exit(126);
     }

@@ -16,6 +16,7 @@ struct rig {
     struct maker plan;
     pid_t launcher;
     int out, in; // the jail's standard output and error; its input, or -1
+    int terminal; // instead of these, the slave of a terminal; or -1
     int supervisor;
     char line[70000];
     size_t used;
