@@ -129,10 +129,12 @@ static void nobody_supervises_in_time(void) {
 
 // A timer that interrupts the process neither ends the hold nor asks again.
 static void a_timer_asks_once(void) {
+    int hold = getenv("HOLD_MS") ? atoi(getenv("HOLD_MS")) : 2000;
     rig_start(&r, true);
+    r.plan.hold_ms = (uint32_t)hold + 10000;
     start("timed", r.key, "10", NULL);
     long id = rig_number(rig_event(&r, "event.fs_request", 5000), "id");
-    CHECK(!rig_event(&r, "event.fs_request", getenv("HOLD_MS") ? atoi(getenv("HOLD_MS")) : 2000));
+    CHECK(!rig_event(&r, "event.fs_request", hold));
     rig_say(&r, "{\"type\":\"cmd.approve\",\"id\":%ld,\"scope\":\"dir\"}", id);
     CHECK_INT(rig_finish(&r, text, sizeof text), 0);
     CHECK_HAS(text, "timed opened");
