@@ -28,6 +28,12 @@ size_t grants_count(const struct warden *w) {
     return count;
 }
 
+bool grants_show(const struct warden *w, const char *path) {
+    for (size_t i = 0; i < GRANTS_MOST; i++)
+        if (w->grants[i].path && path_below(path, w->grants[i].path)) return true;
+    return false;
+}
+
 // A detached, read-only tree of what is at the path on this computer.
 static int open_granted(const char *path, bool *folder) {
     int fd = open_beneath(AT_FDCWD, path, O_PATH, RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS);
@@ -114,6 +120,7 @@ static bool granted(const struct warden *w, const char *path) {
 const char *grant_path(struct warden *w, const char *source, const char *path, bool *missing) {
     *missing = false;
     if (granted(w, path)) return NULL;
+    if (denied_below(w, path)) return "a path at or below it is refused for good; say cmd.decide with ask about that first";
     for (size_t i = 0; i < w->mask_count; i++) {
         if (strcmp(w->masks[i].plan->source, source) != 0) continue;
         const char *wrong = grant_one(w, &w->masks[i], path, missing);

@@ -33,9 +33,15 @@ bool denied_add(struct warden *w, const char *path) {
     return false;
 }
 
-void denied_forget(struct warden *w, const char *path) {
+bool denied_below(const struct warden *w, const char *path) {
+    for (size_t i = 0; i < DENIED_MOST; i++)
+        if (w->denied[i] && path_below(w->denied[i], path)) return true;
+    return false;
+}
+
+void denied_forget(struct warden *w, const char *path, bool below) {
     for (size_t i = 0; i < DENIED_MOST; i++) {
-        if (!w->denied[i] || !path_below(w->denied[i], path)) continue;
+        if (!w->denied[i] || !(below ? path_below(w->denied[i], path) : strcmp(w->denied[i], path) == 0)) continue;
         free(w->denied[i]);
         w->denied[i] = NULL;
     }

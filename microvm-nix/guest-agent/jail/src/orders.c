@@ -108,17 +108,22 @@ static void decide(struct connection *c, const struct members *m) {
         refuse(c, m, "expected a path at or below what a mask hides");
         return;
     }
-    if (strcmp(m->decision, "allow") == 0)
+    if (strcmp(m->decision, "allow") == 0) {
+        denied_forget(w, m->path, false);
         wrong = grant_path(w, source, m->path, &missing);
-    else if (strcmp(m->decision, "deny") == 0)
+    } else if (strcmp(m->decision, "deny") == 0 && grants_show(w, m->path)) {
+        wrong = "this path is granted; revoke it first";
+    } else if (strcmp(m->decision, "deny") == 0) {
         wrong = denied_add(w, m->path) ? NULL : "too many paths are refused for good";
-    else if (strcmp(m->decision, "ask") != 0)
+    } else if (strcmp(m->decision, "ask") == 0) {
+        denied_forget(w, m->path, true);
+    } else {
         wrong = "expected the decision allow, deny or ask";
+    }
     if (wrong) {
         refuse(c, m, wrong);
         return;
     }
-    if (strcmp(m->decision, "deny") != 0) denied_forget(w, m->path);
     for (size_t i = 0; strcmp(m->decision, "ask") != 0 && i < PROMPTS_MOST; i++) {
         struct prompt *p = &w->prompts[i];
         if (!p->id || !path_below(p->path, m->path)) continue;

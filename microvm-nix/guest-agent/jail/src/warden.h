@@ -140,14 +140,17 @@ void prompt_answer(struct warden *w, struct prompt *p, int error, const char *de
 size_t prompt_waiters(const struct warden *w, uint32_t id);
 bool prompt_inject(struct warden *w, struct prompt *p, const char **wrong);
 bool denied_add(struct warden *w, const char *path);
-void denied_forget(struct warden *w, const char *path);
+void denied_forget(struct warden *w, const char *path, bool below);
+// Whether the path, or a folder above it, is refused for good; and whether something at or below it is.
 bool denied_has(const struct warden *w, const char *path);
+bool denied_below(const struct warden *w, const char *path);
 
 // grants.c: NULL, or what is wrong; `missing` if the path does not exist here.
 const char *grant_path(struct warden *w, const char *source, const char *path, bool *missing);
 const char *grant_revoke(struct warden *w, const char *path);
 const char *mask_source(const struct warden *w, const char *path);
 size_t grants_count(const struct warden *w);
+bool grants_show(const struct warden *w, const char *path);
 
 // connections.c
 bool connections_open(struct warden *w);

@@ -161,6 +161,8 @@ static void decisions_can_come_first(void) {
     CHECK(rig_read_until(&r, "ready", text, sizeof text, 5000));
     rig_say(&r, "{\"type\":\"cmd.decide\",\"path\":\"%s\",\"decision\":\"allow\"}", r.key);
     CHECK_HAS(rig_event(&r, "event.audit", 5000), "\"decision\":\"allow\"");
+    rig_say(&r, "{\"type\":\"cmd.decide\",\"path\":\"%s\",\"decision\":\"deny\"}", r.key);
+    CHECK_HAS(rig_event(&r, "event.error", 5000), "revoke it first");
     rig_say(&r, "{\"type\":\"cmd.decide\",\"path\":\"%s/deep\",\"decision\":\"deny\"}", r.ssh);
     CHECK_HAS(rig_event(&r, "event.audit", 5000), "\"decision\":\"deny\"");
     rig_say(&r, "{\"type\":\"cmd.decide\",\"path\":\"/etc/shadow\",\"decision\":\"allow\"}");
@@ -169,6 +171,22 @@ static void decisions_can_come_first(void) {
     CHECK_INT(finish(), 1);
     CHECK_HAS(text, SECRET);
     CHECK_HAS(text, "other: Permission denied");
+}
+
+static void what_is_refused_for_good_stays_refused(void) {
+    ask("cat $T/home/.ssh/deep/other; cat $KEY; cat $T/home/.ssh/deep/other", 0);
+    rig_say(&r, "{\"type\":\"cmd.deny\",\"id\":%ld,\"persist\":true}", request("/deep/other", "open"));
+    long id = request("/key", "open");
+    rig_say(&r, "{\"type\":\"cmd.approve\",\"id\":%ld,\"scope\":\"dir\"}", id);
+    CHECK_HAS(rig_event(&r, "event.error", 5000), "refused for good");
+    rig_say(&r, "{\"type\":\"cmd.decide\",\"path\":\"%s\",\"decision\":\"allow\"}", r.ssh);
+    CHECK_HAS(rig_event(&r, "event.error", 5000), "refused for good");
+    rig_say(&r, "{\"type\":\"cmd.decide\",\"path\":\"%s/deep\",\"decision\":\"ask\"}", r.ssh);
+    CHECK_HAS(rig_event(&r, "event.audit", 5000), "\"decision\":\"ask\"");
+    approve(id, "dir");
+    CHECK_INT(finish(), 0);
+    CHECK_HAS(text, "other: Permission denied");
+    CHECK_HAS(text, SECRET "\nother secret\n");
 }
 
 static void what_does_not_exist_is_missing_once_approved(void) {
@@ -231,6 +249,7 @@ const struct test ask_tests[] = {
     TEST(what_is_revoked_is_gone),
     TEST(sandboxes_inside_are_held_too),
     TEST(decisions_can_come_first),
+    TEST(what_is_refused_for_good_stays_refused),
     TEST(what_does_not_exist_is_missing_once_approved),
     TEST(a_prompt_is_one_line_whatever_the_path),
     TEST(only_one_supervises),
