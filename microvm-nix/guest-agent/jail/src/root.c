@@ -11,7 +11,7 @@
 #include "kernel.h"
 
 #define WORKSHOP "/tmp"
-#define INIT_NAME (INIT_PATH + sizeof "/dev")
+#define INIT_NAME (&INIT_PATH[sizeof "/dev"])
 
 enum { STAYS_INSIDE = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS };
 

@@ -37,13 +37,14 @@ extern int check_failures;
         const char *is = (text), *should = (word);                                                                   \
         if (!is || !strstr(is, should)) {                                                                            \
             check_failures++;                                                                                        \
-            fprintf(stderr, "%s:%d: %s is \"%s\", expected it to contain \"%s\"\n", __FILE__, __LINE__, #text, is ? is : "(null)", should); \
+            fprintf(stderr, "%s:%d: %s is \"%s\", expected it to contain \"%s\"\n", __FILE__, __LINE__, #text,            \
+                    is ? is : "(null)", should);                                                                         \
         }                                                                                                            \
     } while (0)
 
 // One table per file of tests, ending with an empty entry; run_tables runs those whose name contains the first argument.
 int run_tables(const struct test *const *tables, int argc, char **argv);
 
-extern const struct test plan_tests[], say_tests[], launch_tests[], escape_tests[], ask_tests[], hold_tests[], exec_tests[];
+extern const struct test plan_tests[], say_tests[], launch_tests[], files_tests[], escape_tests[], ask_tests[], hold_tests[], exec_tests[];
 
 #endif

@@ -147,7 +147,8 @@ static void a_free_intruder_reaches_plenty(void) {
     rig_start(&r, false);
     open_host(&host, r.folder);
     put_arguments(words, &host);
-    snprintf(command, sizeof command, "cd %s; T=%s KEY=%s ROOTED=/proc/self/root%s timeout 60 %s/intruder %s %s %s %s 5</ >%s/said 2>&1", r.work, r.folder,
+    snprintf(command, sizeof command,
+             "cd %s; T=%s KEY=%s ROOTED=/proc/self/root%s timeout 60 %s/intruder %s %s %s %s 5</ >%s/said 2>&1", r.work, r.folder,
              r.key, r.key, rig_tools, words[0], words[1], words[2], words[3], r.folder);
     CHECK_INT(system(command), 0);
     snprintf(command, sizeof command, "%s/said", r.folder);

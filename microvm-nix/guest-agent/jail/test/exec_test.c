@@ -153,7 +153,8 @@ static void the_plans_command_can_have_one(void) {
     r.plan.flags |= TERMINAL;
     r.terminal = slave;
     make_filter(&r.plan, 0);
-    rig_command(&r, "/bin/sh", "-c", "tty; stty size; echo word; read x; echo got-$x; /tools/worker size 44; /tools/worker descriptors; exit 6", NULL);
+    rig_command(&r, "/bin/sh", "-c",
+                "tty; stty size; echo word; read x; echo got-$x; /tools/worker size 44; /tools/worker descriptors; exit 6", NULL);
     rig_launch(&r);
     text[0] = more[0] = 0;
     CHECK(read_terminal(master, "word"));

@@ -3,7 +3,7 @@
 #include "rig.h"
 
 int main(int argc, char **argv) {
-    static const struct test *const tables[] = {launch_tests, escape_tests, ask_tests, hold_tests, exec_tests, NULL};
+    static const struct test *const tables[] = {launch_tests, files_tests, escape_tests, ask_tests, hold_tests, exec_tests, NULL};
     if (argc < 3) return 2;
     rig_program = argv[1];
     rig_tools = argv[2];
