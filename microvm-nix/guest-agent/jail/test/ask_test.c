@@ -130,7 +130,8 @@ static void sandboxes_inside_are_held_too(void) {
     make_filter(&r.plan, WITH_NOTIFY | WITH_NESTED);
     make_text(&r.plan, OPEN, "/usr");
     rig_command(&r, "/bin/sh", "-c",
-                "unshare -Urm --propagation slave sh -c 'umount $T/home/.ssh; umount -l $T/home/.ssh; mount --bind $T/home /tmp && cat /tmp/.ssh/key; "
+                "unshare -Urm --propagation slave sh -c 'umount $T/home/.ssh; umount -l $T/home/.ssh; "
+                "mount --bind $T/home /tmp && cat /tmp/.ssh/key; "
                 "mount -o remount,bind,rw $T/home; echo x >$T/home/x; cat $KEY; echo wait; "
                 "until [ -e $T/work/go ]; do sleep 0.05; done; cat $KEY'",
                 NULL);

@@ -63,6 +63,14 @@ static void linked_source(struct rig *r) {
     if (symlink("/etc", path) != 0) perror(path);
     make_mount(&r->plan, BIND, 0, path, "/x", 0);
 }
+// A link that an earlier jail left in its write area leads no mount elsewhere.
+static void linked_target(struct rig *r) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/link", r->work);
+    if (symlink("../home", path) != 0) perror(path);
+    strcat(path, "/open");
+    make_mount(&r->plan, TMPFS, WRITE, path, NULL, 4096);
+}
 static void wrong_device(struct rig *r) { make_mount(&r->plan, BIND, DEVICE, "/etc/passwd", "/dev/x", 0); }
 static void wrong_cgroup(struct rig *r) { make_text(&r->plan, CGROUP, "/tmp"); }
 static void wrong_kept(struct rig *r) { make_kept(&r->plan, 999, 5); }
@@ -78,6 +86,7 @@ static void a_step_that_fails_stops_everything(void) {
     stopped(missing_source, "/nonexistent/path: cannot be opened");
     stopped(missing_target, "/usr/nonexistent: does not exist");
     stopped(linked_source, "symbolic link");
+    stopped(linked_target, "/open: cannot be entered in the jail");
     stopped(wrong_device, "character device");
     stopped(wrong_cgroup, "cgroup");
     stopped(wrong_kept, "not open");
