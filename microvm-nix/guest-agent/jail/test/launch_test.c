@@ -1,5 +1,6 @@
 // Jails that ask nothing: what a command finds, how it ends, and what stops the launcher.
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -93,6 +94,29 @@ static void a_step_that_fails_stops_everything(void) {
     stopped(wrong_program, "/nonexistent/program");
     stopped(wrong_control, "socket cannot be made");
     if (geteuid() != 0) stopped(map_foreign, "newuidmap");
+}
+
+static void put(const char *path, const char *value) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0 || write(fd, value, strlen(value)) < 0) perror(path);
+    close(fd);
+}
+
+// In a namespace that calls root 1000, a plan that maps 1000 maps root.
+static void root_by_another_number_is_refused(void) {
+    int status = -1;
+    if (geteuid() != 0) return; // only root can be mapped so
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (unshare(CLONE_NEWUSER) != 0) _exit(2);
+        put("/proc/self/setgroups", "deny");
+        put("/proc/self/uid_map", "1000 0 1");
+        put("/proc/self/gid_map", "1000 0 1");
+        int code = rig_run("echo it-ran", 0, text, sizeof text);
+        _exit(code == 125 && strstr(text, "root user or group of this computer") && !strstr(text, "it-ran") ? 0 : 1);
+    }
+    waitpid(pid, &status, 0);
+    CHECK_INT(status, 0);
 }
 
 static void a_foreign_plan_is_refused(void) {
@@ -240,6 +264,7 @@ const struct test launch_tests[] = {
     TEST(a_command_has_nothing_left_to_give_up),
     TEST(all_end_with_the_command),
     TEST(a_step_that_fails_stops_everything),
+    TEST(root_by_another_number_is_refused),
     TEST(a_foreign_plan_is_refused),
     TEST(without_user_namespaces_nothing_runs),
     TEST(only_descriptors_of_the_plan_are_passed),
