@@ -20,7 +20,10 @@ jails() {
     word=$1
     program=$2
     shift 2
-    echo "$word"
+    case $("$@" "$work/belljar-jail" probe) in
+        *'"namespaces":true,"asking":true'*) echo "$word" ;;
+        *) echo "not tried here: jails, $word $("$@" "$work/belljar-jail" probe)"; return ;;
+    esac
     "$@" "$work/jails" "$program" "$work/tools" ${test:-$name} || failed=1
 }
 
