@@ -13,6 +13,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.event;
     exports dev.belljar.contract.host;
     exports dev.belljar.contract.http;
+    exports dev.belljar.contract.jail;
     exports dev.belljar.contract.operation;
     exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;
@@ -46,6 +47,8 @@ module dev.belljar.contract {
     opens dev.belljar.contract.environment to
             tools.jackson.databind;
     opens dev.belljar.contract.event to
+            tools.jackson.databind;
+    opens dev.belljar.contract.jail to
             tools.jackson.databind;
     opens dev.belljar.contract.policy to
             tools.jackson.databind;
