@@ -20,6 +20,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.reduce;
     exports dev.belljar.contract.request.codingagent;
     exports dev.belljar.contract.request.environment;
+    exports dev.belljar.contract.request.jail;
     exports dev.belljar.contract.request.network;
     exports dev.belljar.contract.request.policy;
     exports dev.belljar.contract.request.sandbox;
@@ -57,6 +58,8 @@ module dev.belljar.contract {
     opens dev.belljar.contract.request.codingagent to
             tools.jackson.databind;
     opens dev.belljar.contract.request.environment to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.jail to
             tools.jackson.databind;
     opens dev.belljar.contract.request.network to
             tools.jackson.databind;
