@@ -27,6 +27,7 @@ import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.EventIndex;
+import dev.belljar.agent.jail.JailService;
 import dev.belljar.agent.lifecycle.SandboxCreation;
 import dev.belljar.agent.lifecycle.SandboxOpening;
 import dev.belljar.agent.lifecycle.SandboxService;
@@ -65,6 +66,7 @@ import dev.belljar.agent.template.PreparationTools;
 import dev.belljar.agent.template.ProjectTemplateService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.InstantSource;
 
@@ -84,6 +86,7 @@ public final class SandboxServices implements AutoCloseable {
     private final FileFollower written;
     private final SyncService syncs;
     private final AutomaticSnapshotService automatic;
+    private final JailService jails;
     private final ApiServices api;
 
     private SandboxServices(
@@ -139,6 +142,8 @@ public final class SandboxServices implements AutoCloseable {
                 new BuildSandboxes(registry, sandboxes, policies, guests, deletion, ZellijTool.place(folders.cache()));
         this.templates = templates(d, registry, sandboxes, setups, deletion);
         this.oneShots = new OneShotSandboxes(registry, deletion::run, System::nanoTime);
+        this.jails = new JailService(
+                folders, HomeFolder.of(System.getenv()), egress.audit(), records.hostJournal()::record);
         this.api = new ApiServices(
                 sandboxes,
                 queries,
@@ -153,7 +158,8 @@ public final class SandboxServices implements AutoCloseable {
                         d.environments().proposals(),
                         templates,
                         new SandboxAuthorityService(registry, egress.authorities(), inspection),
-                        new SandboxMirrorService(registry, egress.mirrors(), inspection)));
+                        new SandboxMirrorService(registry, egress.mirrors(), inspection)),
+                jails);
         sandboxes.tell(trash::added);
         setups.tell(templates::setUp);
         d.environments().proposals().tell(project -> inspection.variables().configureAll(registry, project));
@@ -313,6 +319,7 @@ public final class SandboxServices implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        jails.close();
         oneShots.close();
         templates.close();
         setups.close();

@@ -93,6 +93,8 @@ class WordsTest {
                 "run claude --json",
                 "agents",
                 "agents show",
+                "jail run",
+                "jail kill",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -208,6 +210,9 @@ class WordsTest {
                 "run",
                 "agents list",
                 "agents show",
+                "jail run",
+                "jail ps",
+                "jail kill",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

@@ -1,8 +1,8 @@
 package dev.belljar.contract.jail;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /// Chooses the environment variables of the user that a jail gets; others often contain secrets or the addresses of
 /// sockets.
@@ -15,14 +15,12 @@ public final class JailVariables {
 
     private JailVariables() {}
 
-    /// The variables that a jail gets.
-    public static Map<String, String> passed(Map<String, String> environment) {
-        Map<String, String> passed = new TreeMap<>();
-        environment.forEach((name, value) -> {
-            if (PASSED.contains(name) || name.startsWith(LOCALE)) {
-                passed.put(name, value);
-            }
-        });
-        return passed;
+    /// The variables that a jail gets, as words `NAME=VALUE` in the order of their names.
+    public static List<String> passed(Map<String, String> environment) {
+        return environment.entrySet().stream()
+                .filter(each -> PASSED.contains(each.getKey()) || each.getKey().startsWith(LOCALE))
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .toList();
     }
 }

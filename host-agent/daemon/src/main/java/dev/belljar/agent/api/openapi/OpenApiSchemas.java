@@ -30,6 +30,7 @@ final class OpenApiSchemas {
             "problem",
             "request.codingagent",
             "request.environment",
+            "request.jail",
             "request.network",
             "request.policy",
             "request.sandbox",

@@ -75,12 +75,10 @@ public final class JailPlanBuilder {
         }
         areas.stream().sorted(Comparator.comparing(PlanMount::target)).forEach(mounts::add);
         masks.forEach((path, ask) -> mounts.add(PlanMount.mask(path, ask)));
-        SortedMap<String, String> environment = new TreeMap<>(request.environment());
-        environment.put("BELLJAR_JAIL", id);
         JailPlan plan = new JailPlan(
                 PlanIdentity.of(owner.user(), owner.group(), "jail-" + id),
                 mounts,
-                new PlanCommand(request.command(), environment, folder, request.terminal()),
+                new PlanCommand(request.command(), environment(id, request), folder, request.terminal()),
                 List.of(
                         new PlanLimit(PlanLimit.CORE_FILE, 0, 0),
                         new PlanLimit(PlanLimit.PROCESSES, MOST_PROCESSES, MOST_PROCESSES)),
@@ -88,6 +86,21 @@ public final class JailPlanBuilder {
                 new PlanControl(folders.socket(), asks ? HOLD_MILLIS : 0, open(project, masks.keySet())));
         JailPlanValidator.check(plan);
         return plan;
+    }
+
+    private static SortedMap<String, String> environment(String id, PrepareJail request) throws JailException {
+        SortedMap<String, String> environment = new TreeMap<>();
+        for (String word : request.environment()) {
+            int equals = word.indexOf('=');
+            if (equals < 1) {
+                throw JailException.invalid(
+                        "environment: \"%s\" is no variable".formatted(VisibleText.line(word)),
+                        "Write NAME=VALUE.");
+            }
+            environment.put(word.substring(0, equals), word.substring(equals + 1));
+        }
+        environment.put("BELLJAR_JAIL", id);
+        return environment;
     }
 
     private static List<PlanMount> own() {

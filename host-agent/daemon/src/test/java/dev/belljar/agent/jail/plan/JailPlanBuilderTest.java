@@ -15,7 +15,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -56,7 +55,7 @@ class JailPlanBuilderTest {
                 "/home/anna/shop",
                 "/home/anna/shop/src",
                 List.of("make", "-j2", "all targets"),
-                Map.of("PATH", "/usr/bin", "HOME", "/home/anna"),
+                List.of("PATH=/usr/bin", "HOME=/home/anna"),
                 true,
                 JailMode.STATIC,
                 true,
@@ -115,7 +114,7 @@ class JailPlanBuilderTest {
                 project,
                 project,
                 List.of("npm", "test"),
-                Map.of("PATH", "/usr/bin"),
+                List.of("PATH=/usr/bin"),
                 false,
                 null,
                 false,
@@ -135,7 +134,7 @@ class JailPlanBuilderTest {
     private static PrepareJail changed(List<String> writable, List<String> overlays, List<String> blacklist) {
         String project = "/home/anna/shop";
         return new PrepareJail(
-                project, project, List.of("ls"), Map.of(), false, null, false, writable, overlays, blacklist);
+                project, project, List.of("ls"), List.of(), false, null, false, writable, overlays, blacklist);
     }
 
     private static void refusedWith(

@@ -1,0 +1,20 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.jail.JailService;
+import dev.belljar.contract.operation.JailApi;
+
+/// The API's operations on jails.
+final class JailRoutes {
+    private final JailService jails;
+
+    JailRoutes(JailService jails) {
+        this.jails = jails;
+    }
+
+    void register(OperationRoutes routes) {
+        routes.on(JailApi.PREPARE, (_, request) -> jails.prepare(request))
+                .on(JailApi.JAILS, (_, _) -> jails.list())
+                .run(JailApi.KILL, (id, _) -> jails.kill(id));
+    }
+}

@@ -1,0 +1,151 @@
+package dev.belljar.agent.jail;
+
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.jail.plan.HostPaths;
+import dev.belljar.agent.jail.plan.JailException;
+import dev.belljar.agent.jail.plan.JailFolders;
+import dev.belljar.agent.jail.plan.JailOwner;
+import dev.belljar.agent.jail.plan.JailPlan;
+import dev.belljar.agent.jail.plan.JailPlanBuilder;
+import dev.belljar.agent.jail.plan.MountKind;
+import dev.belljar.agent.jail.plan.PathDecisions;
+import dev.belljar.agent.jail.plan.PlanEncoder;
+import dev.belljar.agent.jail.plan.PlanMount;
+import dev.belljar.agent.jail.syscall.FilterCache;
+import dev.belljar.agent.jail.syscall.SyscallPresets;
+import dev.belljar.contract.host.UserId;
+import dev.belljar.contract.jail.JailMode;
+import dev.belljar.contract.jail.SyscallAction;
+import dev.belljar.contract.jail.SyscallPolicy;
+import dev.belljar.contract.jail.SyscallPreset;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.jail.PrepareJail;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Turns requests into plans on disk.
+final class JailPreparation {
+    private static final Logger LOG = LoggerFactory.getLogger(JailPreparation.class);
+    private static final SyscallPolicy OPEN = new SyscallPolicy(List.of(), SyscallAction.ALLOW);
+    private static final int ID_LETTERS = 6;
+
+    private final HostFolders folders;
+    private final Path userHome;
+    private final HostPaths paths = new RealHostPaths();
+    private final FilterCache filters = new FilterCache();
+
+    /// A plan on disk, and how to start it. `allowed` are paths that are decided before anybody asks.
+    record ReadyJail(String id, Path plan, Path socket, List<String> argv, List<String> allowed) {}
+
+    JailPreparation(HostFolders folders, Path userHome) {
+        this.folders = folders;
+        this.userHome = userHome;
+    }
+
+    /// A new id: a letter and six hexadecimal digits.
+    static String freshId(String letter) {
+        return letter
+                + HexFormat.of()
+                        .toHexDigits(ThreadLocalRandom.current().nextInt())
+                        .substring(8 - ID_LETTERS);
+    }
+
+    /// Builds the plan of a request and writes it.
+    ///
+    /// @throws BelljarException if the request is invalid, or this host cannot run it
+    ReadyJail prepare(PrepareJail request) throws BelljarException {
+        Path program = new JailProgram(folders.home()).path();
+        String id = freshId("k");
+        Path folder = folders.runtime().resolve("jails");
+        Path plan = folder.resolve(id + ".plan");
+        Path socket = folder.resolve(id + ".sock");
+        try {
+            privately(folder);
+            Path overlays = folders.data().resolve("jails").resolve("overlays").resolve(digest(request.project()));
+            JailFolders places = new JailFolders(overlays.toString(), socket.toString());
+            JailPlan built = new JailPlanBuilder(paths, owner(request), places, PathDecisions.NONE)
+                    .build(id, request, filters.get(policy(request)));
+            for (PlanMount mount : built.mounts()) {
+                if (mount.kind() == MountKind.OVERLAY) {
+                    for (String own : mount.paths().subList(2, 4)) {
+                        privately(Path.of(own));
+                    }
+                }
+            }
+            Files.write(
+                    Files.createFile(plan, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
+                    PlanEncoder.encode(built),
+                    StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new JailException(
+                    JailException.FAILED, "the plan of the jail cannot be written: " + e.getMessage(), null, e);
+        }
+        return new ReadyJail(
+                id, plan, socket, List.of(program.toString(), "launch", "--plan", plan.toString()), List.of());
+    }
+
+    /// Removes what is left of a jail in the runtime folder.
+    void remove(ReadyJail jail) {
+        try {
+            Files.deleteIfExists(jail.plan());
+            Files.deleteIfExists(jail.socket());
+        } catch (IOException e) {
+            LOG.warn("files of jail {} were left: {}", jail.id(), e.getMessage());
+        }
+    }
+
+    private static SyscallPolicy policy(PrepareJail request) {
+        Set<SyscallPreset> presets = EnumSet.of(SyscallPreset.NO_NEW_NAMESPACES);
+        if (request.noDebugging()) {
+            presets.add(SyscallPreset.NO_DEBUGGING);
+        }
+        return SyscallPresets.jail(OPEN, presets, request.mode() != JailMode.STATIC);
+    }
+
+    /// The user who the jail's command is: the one of this program, or the owner of the project for the host's root,
+    /// whom no jail may be.
+    private JailOwner owner(PrepareJail request) throws IOException, JailException {
+        Path of = UserId.own() == 0 ? Path.of(request.project()) : Path.of("/proc/self");
+        if (!Files.exists(of)) {
+            throw new JailException(
+                    JailException.INVALID, request.project() + ": there is no such folder", "Name a project.");
+        }
+        int user = UserId.of(of);
+        int group = (int) Files.getAttribute(of, "unix:gid");
+        if (user == 0 || group == 0) {
+            throw new JailException(
+                    JailException.UNAVAILABLE,
+                    "a jail cannot be the host's root user or group, and the project belongs to them",
+                    "Run Belljar as an ordinary user, or give the project folder to one.");
+        }
+        return new JailOwner(userHome.toString(), user, group);
+    }
+
+    private static void privately(Path folder) throws IOException {
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256")
+                    .digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
