@@ -80,9 +80,7 @@ final class JailPreparation {
                     .build(id, request, filters.get(policy(request)));
             for (PlanMount mount : built.mounts()) {
                 if (mount.kind() == MountKind.OVERLAY) {
-                    for (String own : mount.paths().subList(2, 4)) {
-                        privately(Path.of(own));
-                    }
+                    overlay(mount);
                 }
             }
             Files.write(
@@ -132,6 +130,22 @@ final class JailPreparation {
                     "Run Belljar as an ordinary user, or give the project folder to one.");
         }
         return new JailOwner(userHome.toString(), user, group);
+    }
+
+    /// Creates the folders of an overlay. What the jail sees has the permissions of the folder for changes, which are
+    /// therefore those of the original.
+    private static void overlay(PlanMount mount) throws IOException {
+        Path lower = Path.of(mount.paths().getFirst());
+        Path upper = Path.of(mount.paths().get(2));
+        if (!Files.exists(upper)) {
+            privately(upper);
+            Files.setPosixFilePermissions(upper, Files.getPosixFilePermissions(lower));
+            if (UserId.own() == 0) {
+                Files.setAttribute(upper, "unix:uid", Files.getAttribute(lower, "unix:uid"));
+                Files.setAttribute(upper, "unix:gid", Files.getAttribute(lower, "unix:gid"));
+            }
+        }
+        privately(Path.of(mount.paths().get(3)));
     }
 
     private static void privately(Path folder) throws IOException {

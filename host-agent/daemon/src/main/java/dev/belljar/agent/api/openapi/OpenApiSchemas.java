@@ -26,6 +26,7 @@ final class OpenApiSchemas {
     private static final List<String> PACKAGES = List.of(
             "environment",
             "event",
+            "jail",
             "policy",
             "problem",
             "request.codingagent",

@@ -1,5 +1,7 @@
 package dev.belljar.agent.jail.plan;
 
+import static dev.belljar.agent.jail.plan.PlanCheck.require;
+
 import dev.belljar.contract.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -170,11 +172,5 @@ public final class JailPlanValidator {
 
     private static String shown(String text) {
         return VisibleText.line(text.length() <= 200 ? text : text.substring(0, 200) + "…");
-    }
-
-    static void require(boolean holds, String message, Object... values) throws JailException {
-        if (!holds) {
-            throw new JailException(JailException.PLAN, message.formatted(values), null);
-        }
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.jail.plan;
 
-import static dev.belljar.agent.jail.plan.JailPlanValidator.require;
+import static dev.belljar.agent.jail.plan.PlanCheck.require;
 
 import java.util.List;
 
