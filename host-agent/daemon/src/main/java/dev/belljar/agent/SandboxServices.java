@@ -66,7 +66,6 @@ import dev.belljar.agent.template.PreparationTools;
 import dev.belljar.agent.template.ProjectTemplateService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
-import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.InstantSource;
 
@@ -143,7 +142,7 @@ public final class SandboxServices implements AutoCloseable {
         this.templates = templates(d, registry, sandboxes, setups, deletion);
         this.oneShots = new OneShotSandboxes(registry, deletion::run, System::nanoTime);
         this.jails = new JailService(
-                folders, HomeFolder.of(System.getenv()), egress.audit(), records.hostJournal()::record);
+                folders, System.getenv(), egress.audit(), records.hostJournal()::record);
         this.api = new ApiServices(
                 sandboxes,
                 queries,

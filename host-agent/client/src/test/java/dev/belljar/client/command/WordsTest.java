@@ -95,6 +95,8 @@ class WordsTest {
                 "agents show",
                 "jail run",
                 "jail kill",
+                "jail policy import",
+                "jail policy test",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -213,6 +215,10 @@ class WordsTest {
                 "jail run",
                 "jail ps",
                 "jail kill",
+                "jail policy show",
+                "jail policy export",
+                "jail policy import",
+                "jail policy test",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

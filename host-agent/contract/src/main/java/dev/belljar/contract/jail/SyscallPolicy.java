@@ -1,6 +1,5 @@
 package dev.belljar.contract.jail;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /// Which system calls a process may make. The first rule for a system call whose condition holds decides; `otherwise`
@@ -8,12 +7,5 @@ import java.util.List;
 public record SyscallPolicy(List<SyscallRule> rules, SyscallAction otherwise) {
     public SyscallPolicy {
         rules = List.copyOf(rules);
-    }
-
-    /// This policy behind other rules, which decide first.
-    public SyscallPolicy after(List<SyscallRule> first) {
-        List<SyscallRule> all = new ArrayList<>(first);
-        all.addAll(rules);
-        return new SyscallPolicy(all, otherwise);
     }
 }

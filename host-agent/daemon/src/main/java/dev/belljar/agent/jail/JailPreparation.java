@@ -8,26 +8,24 @@ import dev.belljar.agent.jail.plan.JailOwner;
 import dev.belljar.agent.jail.plan.JailPlan;
 import dev.belljar.agent.jail.plan.JailPlanBuilder;
 import dev.belljar.agent.jail.plan.MountKind;
-import dev.belljar.agent.jail.plan.PathDecisions;
 import dev.belljar.agent.jail.plan.PlanEncoder;
 import dev.belljar.agent.jail.plan.PlanMount;
+import dev.belljar.agent.jail.policy.JailPolicyFiles;
+import dev.belljar.agent.jail.policy.JailPolicyStore;
+import dev.belljar.agent.jail.policy.MergedJailPolicy;
 import dev.belljar.agent.jail.syscall.FilterCache;
 import dev.belljar.agent.jail.syscall.SyscallPresets;
 import dev.belljar.contract.host.UserId;
 import dev.belljar.contract.jail.JailMode;
-import dev.belljar.contract.jail.SyscallAction;
 import dev.belljar.contract.jail.SyscallPolicy;
 import dev.belljar.contract.jail.SyscallPreset;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.jail.PrepareJail;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -39,20 +37,21 @@ import org.slf4j.LoggerFactory;
 /// Turns requests into plans on disk.
 final class JailPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(JailPreparation.class);
-    private static final SyscallPolicy OPEN = new SyscallPolicy(List.of(), SyscallAction.ALLOW);
     private static final int ID_LETTERS = 6;
 
     private final HostFolders folders;
     private final Path userHome;
     private final HostPaths paths = new RealHostPaths();
     private final FilterCache filters = new FilterCache();
+    private final JailPolicyStore policies;
 
     /// A plan on disk, and how to start it. `allowed` are paths that are decided before anybody asks.
     record ReadyJail(String id, Path plan, Path socket, List<String> argv, List<String> allowed) {}
 
-    JailPreparation(HostFolders folders, Path userHome) {
+    JailPreparation(HostFolders folders, Path userHome, JailPolicyStore policies) {
         this.folders = folders;
         this.userHome = userHome;
+        this.policies = policies;
     }
 
     /// A new id: a letter and six hexadecimal digits.
@@ -72,12 +71,18 @@ final class JailPreparation {
         Path folder = folders.runtime().resolve("jails");
         Path plan = folder.resolve(id + ".plan");
         Path socket = folder.resolve(id + ".sock");
+        List<String> allowed;
         try {
             privately(folder);
-            Path overlays = folders.data().resolve("jails").resolve("overlays").resolve(digest(request.project()));
+            Path overlays = folders.data()
+                    .resolve("jails")
+                    .resolve("overlays")
+                    .resolve(JailPolicyFiles.digest(request.project()));
+            MergedJailPolicy policy = policies.merged(request.project());
             JailFolders places = new JailFolders(overlays.toString(), socket.toString());
-            JailPlan built = new JailPlanBuilder(paths, owner(request), places, PathDecisions.NONE)
-                    .build(id, request, filters.get(policy(request)));
+            JailPlanBuilder builder = new JailPlanBuilder(paths, owner(request), places, policy.paths());
+            JailPlan built = builder.build(id, request, filters.get(syscalls(request, policy)));
+            allowed = builder.granted(built);
             for (PlanMount mount : built.mounts()) {
                 if (mount.kind() == MountKind.OVERLAY) {
                     overlay(mount);
@@ -92,7 +97,7 @@ final class JailPreparation {
                     JailException.FAILED, "the plan of the jail cannot be written: " + e.getMessage(), null, e);
         }
         return new ReadyJail(
-                id, plan, socket, List.of(program.toString(), "launch", "--plan", plan.toString()), List.of());
+                id, plan, socket, List.of(program.toString(), "launch", "--plan", plan.toString()), allowed);
     }
 
     /// Removes what is left of a jail in the runtime folder.
@@ -105,12 +110,13 @@ final class JailPreparation {
         }
     }
 
-    private static SyscallPolicy policy(PrepareJail request) {
+    private static List<SyscallPolicy> syscalls(PrepareJail request, MergedJailPolicy policy) {
         Set<SyscallPreset> presets = EnumSet.of(SyscallPreset.NO_NEW_NAMESPACES);
+        presets.addAll(policy.presets());
         if (request.noDebugging()) {
             presets.add(SyscallPreset.NO_DEBUGGING);
         }
-        return SyscallPresets.jail(OPEN, presets, request.mode() != JailMode.STATIC);
+        return SyscallPresets.jail(policy.syscalls(), presets, request.mode() != JailMode.STATIC);
     }
 
     /// The user who the jail's command is: the one of this program, or the owner of the project for the host's root,
@@ -151,15 +157,5 @@ final class JailPreparation {
     private static void privately(Path folder) throws IOException {
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -3,9 +3,15 @@ package dev.belljar.agent.jail;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.jail.plan.JailException;
+import dev.belljar.agent.jail.policy.AccessRecord;
+import dev.belljar.agent.jail.policy.JailPolicyFiles;
+import dev.belljar.agent.jail.policy.JailPolicyStore;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.jail.JailStatus;
+import dev.belljar.contract.jail.PathRule;
 import dev.belljar.contract.jail.PreparedJail;
+import dev.belljar.contract.jail.RecordedAccess;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.RuleAction;
@@ -40,14 +46,27 @@ public final class JailService implements AutoCloseable {
     private static final long PAUSE_MILLIS = 10;
     private static final int MOST_JAILS = 200;
 
+    private final AccessRecord accesses;
+    private final JailPolicyStore policies;
     private final JailPreparation preparation;
     private final JailApprovals approvals;
     private final InstantSource clock;
     private final Map<String, RunningJail> jails = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    public JailService(HostFolders folders, Path userHome, AuditLog audit, Consumer<HostEvent> events) {
-        this.preparation = new JailPreparation(folders, userHome);
+    /// A service for the user whom `environment` describes by `HOME` and `XDG_CONFIG_HOME`.
+    public JailService(
+            HostFolders folders, Map<String, String> environment, AuditLog audit, Consumer<HostEvent> events) {
+        Path home = HomeFolder.of(environment);
+        String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        this.accesses = new AccessRecord(folders.data().resolve("jails"));
+        this.policies = new JailPolicyStore(
+                JailPolicyFiles.in(
+                        config.startsWith("/") ? Path.of(config) : home.resolve(".config"), folders.data()),
+                accesses,
+                audit,
+                home.toString());
+        this.preparation = new JailPreparation(folders, home, policies);
         this.clock = InstantSource.system();
         this.approvals = new JailApprovals(audit, events, clock);
     }
@@ -67,6 +86,11 @@ public final class JailService implements AutoCloseable {
         jails.put(jail.id(), jail);
         Thread.ofVirtual().name("jail-" + jail.id()).start(() -> supervise(jail, ready));
         return new PreparedJail(jail.id(), ready.argv());
+    }
+
+    /// The stored policies.
+    public JailPolicyStore policies() {
+        return policies;
     }
 
     /// The jails, the oldest first.
@@ -105,10 +129,12 @@ public final class JailService implements AutoCloseable {
         return found(approval).isPresent();
     }
 
-    /// Answers an access: `once` for this access, any other scope for the hidden folder as long as the jail runs.
+    /// Answers an access: `once` for this access, any other scope for the hidden folder as long as the jail runs. For
+    /// `project` and `user`, the answer is also stored.
     ///
-    /// @throws JailException if it does not wait any more, or the answer is not possible
-    public ApprovalResult answer(String approval, AnswerApproval answer) throws JailException, InterruptedException {
+    /// @throws BelljarException if it does not wait any more, or the answer is not possible
+    public ApprovalResult answer(String approval, AnswerApproval answer)
+            throws BelljarException, InterruptedException {
         HeldAccess access = found(approval)
                 .orElseThrow(() -> new JailException(
                         JailException.UNKNOWN, "the access does not wait any more", "The jail may have ended."));
@@ -122,6 +148,9 @@ public final class JailService implements AutoCloseable {
         }
         RuleScope scope = answer.scope() == null ? RuleScope.ONCE : answer.scope();
         boolean allow = answer.action() == RuleAction.ALLOW;
+        if (scope == RuleScope.PROJECT || scope == RuleScope.USER || scope == RuleScope.ORGANIZATION) {
+            policies.add(scope, jail.request().project(), new PathRule(access.mask(), answer.action()));
+        }
         WardenMessage reply = allow
                 ? allow(jail, access, scope)
                 : jail.answer(access.access(), WardenOrder.deny(access.access(), scope != RuleScope.ONCE));
@@ -133,6 +162,14 @@ public final class JailService implements AutoCloseable {
         }
         if (jail.release(access.access()).isPresent()) {
             approvals.answered(access, allow, scope);
+            accesses.add(new RecordedAccess(
+                    clock.millis(),
+                    jail.id(),
+                    jail.request().project(),
+                    access.path(),
+                    access.mask(),
+                    access.request().exe(),
+                    allow));
         }
         return new ApprovalResult(
                 approval, answer.action(), scope, Math.max(1, reply.waiters()), null, null);

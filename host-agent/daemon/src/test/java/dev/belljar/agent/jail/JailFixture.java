@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -70,7 +71,7 @@ final class JailFixture implements AutoCloseable {
                 Files.createDirectory(root.resolve("run")),
                 checkout);
         audit = AuditLog.open(folders.data().resolve("audit"), InstantSource.system());
-        jails = new JailService(folders, home, audit, events::add);
+        jails = new JailService(folders, Map.of("HOME", home.toString()), audit, events::add);
     }
 
     private static void own(Path folder, int user) throws IOException {

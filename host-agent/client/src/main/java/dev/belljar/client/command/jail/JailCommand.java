@@ -12,5 +12,5 @@ import picocli.CommandLine.Command;
         name = "jail",
         description = "Run a command on this computer without access to your secrets.",
         mixinStandardHelpOptions = true,
-        subcommands = {JailRunCommand.class, JailPsCommand.class, JailKillCommand.class})
+        subcommands = {JailRunCommand.class, JailPsCommand.class, JailKillCommand.class, JailPolicyCommand.class})
 final class JailCommand {}

@@ -9,7 +9,6 @@ import dev.belljar.contract.jail.PreparedJail;
 import dev.belljar.contract.operation.JailApi;
 import dev.belljar.contract.request.jail.PrepareJail;
 import java.io.Console;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,12 +80,10 @@ final class JailRunCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        Path folder = Path.of("").toAbsolutePath();
-        Path named = project;
         Console console = System.console();
         PrepareJail request = new PrepareJail(
-                absolute(named == null ? repository(folder) : named),
-                folder.toString(),
+                JailProject.of(project),
+                JailProject.absolute(Path.of("")),
                 command,
                 JailVariables.passed(System.getenv()),
                 console != null && console.isTerminal(),
@@ -101,21 +98,7 @@ final class JailRunCommand extends SessionCommand {
         return new ProcessBuilder(jail.argv()).inheritIO().start().waitFor();
     }
 
-    /// The git repository around a folder, or the folder.
-    private static Path repository(Path folder) {
-        for (Path around = folder; around != null; around = around.getParent()) {
-            if (Files.exists(around.resolve(".git"))) {
-                return around;
-            }
-        }
-        return folder;
-    }
-
     private static List<String> absolute(List<Path> paths) {
-        return paths.stream().map(JailRunCommand::absolute).toList();
-    }
-
-    private static String absolute(Path path) {
-        return path.toAbsolutePath().normalize().toString();
+        return paths.stream().map(JailProject::absolute).toList();
     }
 }

@@ -44,7 +44,9 @@ public final class JailPlanBuilder {
         this.host = host;
         this.owner = owner;
         this.folders = folders;
-        this.decisions = decisions;
+        // Rules may name links to what is hidden.
+        this.decisions = PathDecisions.of(
+                decisions.allowed().stream().map(host::real).flatMap(Optional::stream).toList(), decisions.denied());
     }
 
     /// Builds a plan.
@@ -88,6 +90,16 @@ public final class JailPlanBuilder {
         return plan;
     }
 
+    /// The paths in masks of a plan that ask which are allowed from the start.
+    public List<String> granted(JailPlan plan) {
+        return decisions.allowed().stream()
+                .filter(path -> plan.mounts().stream()
+                        .anyMatch(mount -> mount.kind() == MountKind.MASK
+                                && mount.has(MountAttribute.ASK)
+                                && PlanPaths.within(mount.target(), path)))
+                .toList();
+    }
+
     private static SortedMap<String, String> environment(String id, PrepareJail request) throws JailException {
         SortedMap<String, String> environment = new TreeMap<>();
         for (String word : request.environment()) {
@@ -120,7 +132,7 @@ public final class JailPlanBuilder {
         for (String secret : HomePaths.secrets(owner.home())) {
             host.real(secret)
                     .filter(this::hideable)
-                    .filter(path -> !decisions.allowed().contains(path))
+                    .filter(path -> decisions.allowed().stream().noneMatch(folder -> PlanPaths.within(folder, path)))
                     .ifPresent(path -> all.put(path, asks));
         }
         blacklist.stream().map(host::real).flatMap(Optional::stream).forEach(path -> all.put(path, false));

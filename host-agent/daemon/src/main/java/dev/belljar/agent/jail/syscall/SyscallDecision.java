@@ -22,6 +22,18 @@ public final class SyscallDecision {
         return policy.otherwise();
     }
 
+    /// What policies do together with a system call, which is made only if all permit it.
+    static SyscallAction of(List<SyscallPolicy> policies, String syscall, long... arguments) {
+        SyscallAction action = SyscallAction.ALLOW;
+        for (SyscallPolicy policy : policies) {
+            action = of(policy, syscall, arguments);
+            if (!action.permits()) {
+                return action;
+            }
+        }
+        return action;
+    }
+
     private static boolean applies(SyscallRule rule, long... arguments) {
         return rule.always() || rule.when().stream().anyMatch(all -> all(rule.syscall(), all, arguments));
     }

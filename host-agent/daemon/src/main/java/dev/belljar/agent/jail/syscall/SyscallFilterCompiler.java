@@ -16,6 +16,9 @@ import java.util.TreeMap;
 /// x32, which share the architecture and have other numbers, fail with ENOSYS. It then finds the system call by binary
 /// search over the ranges of numbers with equal rules, so that a long policy costs a few comparisons, and only then
 /// loads arguments: both words of each, unless the kernel itself reads only the lower one (see `ShortArguments`).
+///
+/// Several policies can be compiled together, one behind the other: what one of them permits, the next one decides, so
+/// that a system call is made only if all permit it.
 public final class SyscallFilterCompiler {
     static final int KILL_PROCESS = 0x8000_0000;
     static final int KILL_THREAD = 0;
@@ -30,6 +33,7 @@ public final class SyscallFilterCompiler {
     static final int X32 = 0x4000_0000;
     static final int ENOSYS = 38;
 
+    private static final int NOWHERE = 0;
     private static final int OFFSET_NUMBER = 0;
     private static final int OFFSET_ARCHITECTURE = 4;
     private static final int OFFSET_ARGUMENTS = 16;
@@ -45,20 +49,30 @@ public final class SyscallFilterCompiler {
     ///
     /// @throws SyscallPolicyException if the policy is invalid or needs too many instructions
     public static FilterProgram compile(SyscallPolicy policy) throws SyscallPolicyException {
-        SyscallPolicyValidator.check(policy);
-        return new SyscallFilterCompiler().filter(policy);
+        return compile(List.of(policy));
     }
 
-    private FilterProgram filter(SyscallPolicy policy) throws SyscallPolicyException {
-        int otherwise = out.returns(value(policy.otherwise()));
-        Map<Integer, List<SyscallRule>> rules = new TreeMap<>();
-        for (SyscallRule rule : policy.rules()) {
-            rules.computeIfAbsent(SyscallTable.X86_64.number(rule.syscall()), _ -> new ArrayList<>())
-                    .add(rule);
+    /// Compiles policies that must all permit a system call; at least one.
+    ///
+    /// @throws SyscallPolicyException if a policy is invalid or they need too many instructions
+    public static FilterProgram compile(List<SyscallPolicy> policies) throws SyscallPolicyException {
+        for (SyscallPolicy policy : policies) {
+            SyscallPolicyValidator.check(policy);
         }
+        return new SyscallFilterCompiler().filter(policies);
+    }
+
+    private FilterProgram filter(List<SyscallPolicy> policies) throws SyscallPolicyException {
+        Map<Integer, String> named = new TreeMap<>();
+        for (SyscallPolicy policy : policies) {
+            for (SyscallRule rule : policy.rules()) {
+                named.put(SyscallTable.X86_64.number(rule.syscall()), rule.syscall());
+            }
+        }
+        int otherwise = layers(policies, "");
         List<NumberRange> ranges = new ArrayList<>(List.of(new NumberRange(0, otherwise)));
-        rules.forEach((number, own) -> {
-            begin(ranges, number, chain(own, otherwise));
+        named.forEach((number, name) -> {
+            begin(ranges, number, layers(policies, name));
             begin(ranges, number + 1, otherwise);
         });
         int known = search(ranges);
@@ -66,6 +80,23 @@ public final class SyscallFilterCompiler {
         int number = out.load(OFFSET_NUMBER, native64);
         int checked = out.ifEqual(ARCHITECTURE, number, out.returns(KILL_PROCESS));
         return out.program(out.load(OFFSET_ARCHITECTURE, checked));
+    }
+
+    /// The place from which the policies decide about a system call, one after the other.
+    private int layers(List<SyscallPolicy> policies, String syscall) {
+        int next = NOWHERE;
+        for (SyscallPolicy policy : policies.reversed()) {
+            List<SyscallRule> own = policy.rules().stream()
+                    .filter(rule -> rule.syscall().equals(syscall))
+                    .toList();
+            next = chain(own, end(policy.otherwise(), next), next);
+        }
+        return next;
+    }
+
+    /// The place at which an action is carried out: the next policy's, if the action permits the call.
+    private int end(SyscallAction action, int next) {
+        return action.permits() && next != NOWHERE ? next : out.returns(value(action));
     }
 
     private static void begin(List<NumberRange> ranges, int first, int place) {
@@ -88,10 +119,10 @@ public final class SyscallFilterCompiler {
     }
 
     /// The place from which the rules of one system call decide, in their order.
-    private int chain(List<SyscallRule> rules, int otherwise) {
+    private int chain(List<SyscallRule> rules, int otherwise, int next) {
         int place = otherwise;
         for (SyscallRule rule : rules.reversed()) {
-            int action = out.returns(value(rule.action()));
+            int action = end(rule.action(), next);
             if (rule.always()) {
                 place = action;
                 continue;

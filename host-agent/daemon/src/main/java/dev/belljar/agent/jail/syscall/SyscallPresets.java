@@ -53,13 +53,16 @@ public final class SyscallPresets {
 
     private SyscallPresets() {}
 
-    /// The policy of a jail: the rules of the presets first, then those of `policy`; with `hold`, system calls that
-    /// open or execute files are held unless they are refused.
-    public static SyscallPolicy jail(SyscallPolicy policy, Collection<SyscallPreset> presets, boolean hold) {
-        List<SyscallRule> first = new ArrayList<>(base());
-        presets.stream().sorted().distinct().forEach(preset -> first.addAll(rules(preset)));
-        SyscallPolicy all = policy.after(first);
-        return hold ? held(all) : all;
+    /// The policies of a jail, all of which must permit a system call: those of the user, then one with the rules of
+    /// every jail and of the presets; with `hold`, this one asks the warden about opening and executing files.
+    public static List<SyscallPolicy> jail(
+            List<SyscallPolicy> policies, Collection<SyscallPreset> presets, boolean hold) {
+        List<SyscallRule> rules = new ArrayList<>(base());
+        presets.stream().sorted().distinct().forEach(preset -> rules.addAll(rules(preset)));
+        SyscallPolicy every = new SyscallPolicy(rules, SyscallAction.ALLOW);
+        List<SyscallPolicy> all = new ArrayList<>(policies);
+        all.add(hold ? held(every) : every);
+        return all;
     }
 
     /// The rules of every jail.

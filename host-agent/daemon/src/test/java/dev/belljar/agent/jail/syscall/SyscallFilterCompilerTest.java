@@ -72,6 +72,23 @@ class SyscallFilterCompilerTest {
         assertThat(run(filter, number, call.arguments())).isEqualTo(SyscallFilterCompiler.value(expected));
     }
 
+    static Generator<List<SyscallPolicy>> layers() {
+        return choices -> choices.list(1, 3, SyscallPolicies.any()::next);
+    }
+
+    @Property(tries = 2_000)
+    void aCallIsMadeOnlyIfAllPoliciesPermitIt(@ForAll("layers") List<SyscallPolicy> policies, @ForAll("calls") PolicyCall call)
+            throws SyscallPolicyException {
+        List<SyscallPolicy> all = new ArrayList<>(policies);
+        all.add(call.policy());
+        SyscallAction expected = SyscallDecision.of(all, call.syscall(), call.arguments());
+        int number = SyscallTable.X86_64.number(call.syscall());
+        assertThat(run(SyscallFilterCompiler.compile(all), number, call.arguments()))
+                .isEqualTo(SyscallFilterCompiler.value(expected));
+        assertThat(expected.permits()).isEqualTo(all.stream()
+                .allMatch(each -> SyscallDecision.of(each, call.syscall(), call.arguments()).permits()));
+    }
+
     @Property(tries = 200)
     void otherArchitecturesAndX32AreRefused(@ForAll("calls") PolicyCall call) throws SyscallPolicyException {
         byte[] filter = SyscallFilterCompiler.compile(call.policy()).bytes();
@@ -91,11 +108,10 @@ class SyscallFilterCompilerTest {
 
     @Test
     void theRulesOfEveryJailAreAsReviewed() throws SyscallPolicyException, IOException {
-        SyscallPolicy policy = SyscallPresets.jail(
-                new SyscallPolicy(List.of(), SyscallAction.ALLOW), EnumSet.allOf(SyscallPreset.class), true);
-        String rules = policy.rules().stream().map(rule -> ContractJson.line(rule) + "\n").collect(Collectors.joining());
+        List<SyscallPolicy> policies = SyscallPresets.jail(List.of(), EnumSet.allOf(SyscallPreset.class), true);
+        String rules = policies.getFirst().rules().stream().map(rule -> ContractJson.line(rule) + "\n").collect(Collectors.joining());
         assertThat(rules).isEqualTo(golden("jail-rules.jsonl"));
-        assertThat(SyscallFilterCompiler.compile(policy).length()).isLessThan(400);
+        assertThat(SyscallFilterCompiler.compile(policies).length()).isLessThan(400);
     }
 
     @Test
@@ -156,8 +172,8 @@ class SyscallFilterCompilerTest {
     @Test
     void aFilterIsCompiledOnce() throws SyscallPolicyException {
         FilterCache cache = new FilterCache();
-        FilterProgram first = cache.get(FEW);
-        assertThat(cache.get(new SyscallPolicy(FEW.rules(), FEW.otherwise()))).isSameAs(first);
+        FilterProgram first = cache.get(List.of(FEW));
+        assertThat(cache.get(List.of(new SyscallPolicy(FEW.rules(), FEW.otherwise())))).isSameAs(first);
         assertThat(first.hash()).hasSize(64);
     }
 
@@ -167,8 +183,8 @@ class SyscallFilterCompilerTest {
                 "openat",
                 List.of(List.of(new ArgumentCondition(2, ArgumentOperator.ANY_BIT, 0x40))),
                 SyscallAction.error(13));
-        SyscallPolicy policy = SyscallPresets.jail(
-                new SyscallPolicy(List.of(refused), SyscallAction.ALLOW), List.of(), true);
+        List<SyscallPolicy> policy = SyscallPresets.jail(
+                List.of(new SyscallPolicy(List.of(refused), SyscallAction.ALLOW)), List.of(), true);
         assertThat(SyscallDecision.of(policy, "openat", 0, 0, 0x40, 0, 0, 0)).isEqualTo(SyscallAction.error(13));
         assertThat(SyscallDecision.of(policy, "openat", 0, 0, 0, 0, 0, 0)).isEqualTo(SyscallAction.NOTIFY);
         assertThat(SyscallDecision.of(policy, "execve", 0, 0, 0, 0, 0, 0)).isEqualTo(SyscallAction.NOTIFY);
