@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.jail.plan.JailException;
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.jail.AccessChange;
 import dev.belljar.contract.jail.JailMode;
+import dev.belljar.contract.jail.JailReplay;
 import dev.belljar.contract.jail.JailStatus;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.AuditEntry;
@@ -170,6 +172,50 @@ class JailServiceTest {
         assertThat(jail.run(request).printed()).isEqualTo("dear diary\nmore\n");
         assertThat(jail.home.resolve("private/diary")).hasContent("dear diary");
         assertThat(jail.run(request).printed()).isEqualTo("dear diary\nmore\nmore\n");
+    }
+
+    @Test
+    void anAnswerForTheProjectIsRememberedByLaterJails() throws Exception {
+        Process process = jail.start(jail.shell(JailMode.DYNAMIC, "cat $HOME/.ssh/key"));
+        jail.jails.answer(jail.asked().id(), answer(RuleAction.ALLOW, RuleScope.PROJECT));
+        assertThat(jail.ended(process).printed()).isEqualTo(JailFixture.SECRET + "\n");
+        assertThat(jail.run(jail.shell(JailMode.STATIC, "cat $HOME/.ssh/other")).printed()).isEqualTo("another key\n");
+        String forbids = "{\"paths\":[{\"path\":\"~/.ssh\",\"action\":\"deny\"}]}";
+        JailReplay replay = jail.jails.policies().replay(RuleScope.USER, jail.project.toString(), forbids, false);
+        assertThat(replay.changes()).extracting(AccessChange::draft).containsExactly("denied");
+        jail.jails.policies().replace(RuleScope.USER, "", forbids, false);
+        assertThat(jail.run(jail.shell(JailMode.DYNAMIC, "cat $HOME/.ssh/other")).printed())
+                .contains("Permission denied");
+    }
+
+    @Test
+    void aFileInAHiddenFolderIsShownByAPolicy() throws Exception {
+        jail.jails
+                .policies()
+                .replace(
+                        RuleScope.USER,
+                        "",
+                        "{\"paths\":[{\"path\":\"~/.ssh/other\",\"action\":\"allow\"}]}",
+                        false);
+        Process process = jail.start(jail.shell(JailMode.DYNAMIC, "cat $HOME/.ssh/other; cat $HOME/.ssh/key"));
+        Approval asked = jail.asked();
+        assertThat(asked.name()).isEqualTo(jail.home + "/.ssh/key");
+        jail.jails.answer(asked.id(), answer(RuleAction.DENY, RuleScope.SANDBOX));
+        assertThat(jail.ended(process).printed()).startsWith("another key\n").contains("key: Permission denied");
+    }
+
+    @Test
+    void aStoredPolicyForSystemCallsHolds() throws Exception {
+        jail.jails
+                .policies()
+                .replace(
+                        RuleScope.PROJECT,
+                        jail.project.toString(),
+                        "@denylist\n{mkdir, mkdirat}: return EXDEV\n",
+                        true);
+        JailFixture.RanJail ran = jail.run(jail.shell(JailMode.STATIC, "mkdir made; echo $?; touch file; echo $?"));
+        assertThat(ran.printed()).contains("Invalid cross-device link", "1\n0\n");
+        assertThat(jail.project.resolve("file")).exists();
     }
 
     private static AnswerApproval answer(RuleAction action, @Nullable RuleScope scope) {
