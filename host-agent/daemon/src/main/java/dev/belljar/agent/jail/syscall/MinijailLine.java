@@ -93,7 +93,7 @@ final class MinijailLine {
     SyscallPolicyException invalid(String found, String expected) {
         return new SyscallPolicyException(
                 "line %d: found %s, expected %s"
-                        .formatted(number, END.equals(found) ? found : "\"" + PolicyText.of(found) + "\"", expected),
+                        .formatted(number, END.equals(found) ? found : "\"" + ShownWord.of(found) + "\"", expected),
                 null);
     }
 

@@ -125,7 +125,7 @@ public final class MinijailReader {
         String name = line.next("the name of a system call");
         if (name.contains("@")) {
             throw line.refused(
-                    "groups of system calls such as %s are not supported".formatted(PolicyText.of(name)),
+                    "groups of system calls such as %s are not supported".formatted(ShownWord.of(name)),
                     "Write the names of the system calls.");
         }
         boolean ours = true;

@@ -6,7 +6,7 @@ public interface PolicyIncludes {
     /// Refuses every file.
     PolicyIncludes NONE = path -> {
         throw new SyscallPolicyException(
-                "@include %s: other files are not read here".formatted(PolicyText.of(path)),
+                "@include %s: other files are not read here".formatted(ShownWord.of(path)),
                 "Put the lines of that file in place of the @include.");
     };
 

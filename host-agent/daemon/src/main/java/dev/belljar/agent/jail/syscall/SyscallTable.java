@@ -33,8 +33,8 @@ public final class SyscallTable {
         Long number = numbers.get(name);
         if (number == null) {
             throw new SyscallPolicyException(
-                    "system call \"%s\": expected the name of a system call of x86-64".formatted(PolicyText.of(name)),
-                    SimilarWords.nearest(PolicyText.of(name), numbers.keySet())
+                    "system call \"%s\": expected the name of a system call of x86-64".formatted(ShownWord.of(name)),
+                    SimilarWords.nearest(ShownWord.of(name), numbers.keySet())
                             .map(near -> "Did you mean " + near + "?")
                             .orElse(null));
         }
