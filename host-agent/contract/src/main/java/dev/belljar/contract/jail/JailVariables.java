@@ -8,9 +8,29 @@ import java.util.Set;
 /// sockets.
 public final class JailVariables {
     private static final Set<String> PASSED = Set.of(
-            "CI", "COLORTERM", "EDITOR", "GOPATH", "GOROOT", "HOME", "JAVA_HOME", "LANG", "LANGUAGE", "LOGNAME",
-            "MAVEN_OPTS", "NO_COLOR", "NODE_ENV", "PAGER", "PATH", "RUSTUP_HOME", "SHELL", "TERM", "TZ", "USER",
-            "VISUAL", "VIRTUAL_ENV", "CARGO_HOME");
+            "CI",
+            "COLORTERM",
+            "EDITOR",
+            "GOPATH",
+            "GOROOT",
+            "HOME",
+            "JAVA_HOME",
+            "LANG",
+            "LANGUAGE",
+            "LOGNAME",
+            "MAVEN_OPTS",
+            "NO_COLOR",
+            "NODE_ENV",
+            "PAGER",
+            "PATH",
+            "RUSTUP_HOME",
+            "SHELL",
+            "TERM",
+            "TZ",
+            "USER",
+            "VISUAL",
+            "VIRTUAL_ENV",
+            "CARGO_HOME");
     private static final String LOCALE = "LC_";
 
     private JailVariables() {}

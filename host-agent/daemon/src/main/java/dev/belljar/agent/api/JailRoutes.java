@@ -18,11 +18,17 @@ final class JailRoutes {
                 .on(JailApi.JAILS, (_, _) -> jails.list())
                 .run(JailApi.KILL, (id, _) -> jails.kill(id))
                 .on(JailApi.POLICY, (_, request) -> jails.policies().layers(request.project()))
-                .on(JailApi.EXPORT_POLICY, (_, request) -> new JailPolicyText(
-                        jails.policies().text(request.scope(), request.project(), request.minijail())))
-                .on(JailApi.IMPORT_POLICY, (_, request) -> jails.policies()
-                        .replace(request.scope(), request.project(), request.text(), request.minijail()))
-                .on(JailApi.TEST_POLICY, (_, request) -> jails.policies()
-                        .replay(request.scope(), request.project(), request.text(), request.minijail()));
+                .on(
+                        JailApi.EXPORT_POLICY,
+                        (_, request) -> new JailPolicyText(
+                                jails.policies().text(request.scope(), request.project(), request.minijail())))
+                .on(
+                        JailApi.IMPORT_POLICY,
+                        (_, request) -> jails.policies()
+                                .replace(request.scope(), request.project(), request.text(), request.minijail()))
+                .on(
+                        JailApi.TEST_POLICY,
+                        (_, request) -> jails.policies()
+                                .replay(request.scope(), request.project(), request.text(), request.minijail()));
     }
 }

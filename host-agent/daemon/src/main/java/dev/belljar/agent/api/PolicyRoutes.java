@@ -46,8 +46,7 @@ final class PolicyRoutes {
                 .on(PolicyApi.APPROVALS, (_, request) -> waiting(request))
                 .on(
                         PolicyApi.ANSWER,
-                        (id, request) ->
-                                jails.holds(id) ? jails.answer(id, request) : policies.answer(id, request))
+                        (id, request) -> jails.holds(id) ? jails.answer(id, request) : policies.answer(id, request))
                 .on(SecretApi.AUDIT, (_, request) -> policies.audit().newest(request.most()))
                 .on(SecretApi.VERIFY_AUDIT, (_, _) -> policies.audit().verify())
                 .on(SecretApi.INSPECTION, (id, _) -> policies.inspection(id))

@@ -67,7 +67,8 @@ final class JailApprovals {
     }
 
     private void record(String what, HeldAccess access, String verdict, String detail) {
-        audit.record(new AuditLine(what, access.jail(), access.words(), verdict, detail).withApproval(access.approval()));
+        audit.record(
+                new AuditLine(what, access.jail(), access.words(), verdict, detail).withApproval(access.approval()));
     }
 
     private ApprovalEvent event(
@@ -77,9 +78,8 @@ final class JailApprovals {
             @Nullable Verdict verdict,
             @Nullable RuleScope scope,
             @Nullable ApprovalOutcome outcome) {
-        ApprovalEvent.DecidedBy by = outcome == null
-                ? null
-                : scope == null ? ApprovalEvent.DecidedBy.NOBODY : ApprovalEvent.DecidedBy.USER;
+        ApprovalEvent.DecidedBy by =
+                outcome == null ? null : scope == null ? ApprovalEvent.DecidedBy.NOBODY : ApprovalEvent.DecidedBy.USER;
         return new ApprovalEvent(
                 0,
                 clock.millis(),

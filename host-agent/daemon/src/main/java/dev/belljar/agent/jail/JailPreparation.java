@@ -89,7 +89,8 @@ final class JailPreparation {
                 }
             }
             Files.write(
-                    Files.createFile(plan, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
+                    Files.createFile(
+                            plan, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
                     PlanEncoder.encode(built),
                     StandardOpenOption.WRITE);
         } catch (IOException e) {

@@ -61,8 +61,7 @@ public final class JailService implements AutoCloseable {
         String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
         this.accesses = new AccessRecord(folders.data().resolve("jails"));
         this.policies = new JailPolicyStore(
-                JailPolicyFiles.in(
-                        config.startsWith("/") ? Path.of(config) : home.resolve(".config"), folders.data()),
+                JailPolicyFiles.in(config.startsWith("/") ? Path.of(config) : home.resolve(".config"), folders.data()),
                 accesses,
                 audit,
                 home.toString());
@@ -133,8 +132,7 @@ public final class JailService implements AutoCloseable {
     /// `project` and `user`, the answer is also stored.
     ///
     /// @throws BelljarException if it does not wait any more, or the answer is not possible
-    public ApprovalResult answer(String approval, AnswerApproval answer)
-            throws BelljarException, InterruptedException {
+    public ApprovalResult answer(String approval, AnswerApproval answer) throws BelljarException, InterruptedException {
         HeldAccess access = found(approval)
                 .orElseThrow(() -> new JailException(
                         JailException.UNKNOWN, "the access does not wait any more", "The jail may have ended."));
@@ -171,8 +169,7 @@ public final class JailService implements AutoCloseable {
                     access.request().exe(),
                     allow));
         }
-        return new ApprovalResult(
-                approval, answer.action(), scope, Math.max(1, reply.waiters()), null, null);
+        return new ApprovalResult(approval, answer.action(), scope, Math.max(1, reply.waiters()), null, null);
     }
 
     /// Allows an access. Only a file that is opened for reading can be handed over once; otherwise it is shown.

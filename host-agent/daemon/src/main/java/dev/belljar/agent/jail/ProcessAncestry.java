@@ -19,7 +19,8 @@ final class ProcessAncestry {
         int parent = parent(pid);
         while (parent > 1 && parents.size() < MOST) {
             try {
-                String name = Files.readString(Path.of("/proc/" + parent + "/comm")).strip();
+                String name =
+                        Files.readString(Path.of("/proc/" + parent + "/comm")).strip();
                 parents.add(new ParentProcess(parent, name, List.of()));
             } catch (IOException e) {
                 return parents;
@@ -33,7 +34,8 @@ final class ProcessAncestry {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
             // The name in parentheses may contain anything.
-            return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ")[1]);
+            return Integer.parseInt(
+                    stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ")[1]);
         } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
             return 0;
         }

@@ -45,7 +45,8 @@ final class WardenLink implements AutoCloseable {
     ///
     /// @throws IOException if the warden has ended
     synchronized void send(List<WardenOrder> orders) throws IOException {
-        String text = orders.stream().map(order -> ContractJson.line(order) + "\n").collect(Collectors.joining());
+        String text =
+                orders.stream().map(order -> ContractJson.line(order) + "\n").collect(Collectors.joining());
         ByteBuffer lines = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         while (lines.hasRemaining()) {
             channel.write(lines);

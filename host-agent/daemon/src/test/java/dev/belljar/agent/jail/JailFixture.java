@@ -61,7 +61,11 @@ final class JailFixture implements AutoCloseable {
             own(home, SOMEBODY);
         }
         Path checkout = Path.of("../..").toRealPath();
-        Process make = new ProcessBuilder("make", "-s", "-C", checkout.resolve("microvm-nix/guest-agent/jail").toString())
+        Process make = new ProcessBuilder(
+                        "make",
+                        "-s",
+                        "-C",
+                        checkout.resolve("microvm-nix/guest-agent/jail").toString())
                 .inheritIO()
                 .start();
         assertThat(make.waitFor()).isZero();

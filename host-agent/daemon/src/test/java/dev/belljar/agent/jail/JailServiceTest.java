@@ -143,9 +143,12 @@ class JailServiceTest {
         Process process = jail.start(jail.shell(JailMode.STATIC, "echo started; exec sleep 600"));
         JailStatus status = Awaitility.await()
                 .atMost(Duration.ofSeconds(20))
-                .until(jail.jails::list, list -> list.size() == 1 && list.getFirst().pid() != null)
+                .until(
+                        jail.jails::list,
+                        list -> list.size() == 1 && list.getFirst().pid() != null)
                 .getFirst();
-        Awaitility.await().until(() -> Files.readString(jail.root.resolve("printed")).contains("started"));
+        Awaitility.await()
+                .until(() -> Files.readString(jail.root.resolve("printed")).contains("started"));
         assertThat(status.mode()).isEqualTo(JailMode.STATIC);
         assertThat(status.project()).isEqualTo(jail.project.toString());
         jail.jails.kill(status.id());
@@ -179,12 +182,14 @@ class JailServiceTest {
         Process process = jail.start(jail.shell(JailMode.DYNAMIC, "cat $HOME/.ssh/key"));
         jail.jails.answer(jail.asked().id(), answer(RuleAction.ALLOW, RuleScope.PROJECT));
         assertThat(jail.ended(process).printed()).isEqualTo(JailFixture.SECRET + "\n");
-        assertThat(jail.run(jail.shell(JailMode.STATIC, "cat $HOME/.ssh/other")).printed()).isEqualTo("another key\n");
+        assertThat(jail.run(jail.shell(JailMode.STATIC, "cat $HOME/.ssh/other")).printed())
+                .isEqualTo("another key\n");
         String forbids = "{\"paths\":[{\"path\":\"~/.ssh\",\"action\":\"deny\"}]}";
         JailReplay replay = jail.jails.policies().replay(RuleScope.USER, jail.project.toString(), forbids, false);
         assertThat(replay.changes()).extracting(AccessChange::draft).containsExactly("denied");
         jail.jails.policies().replace(RuleScope.USER, "", forbids, false);
-        assertThat(jail.run(jail.shell(JailMode.DYNAMIC, "cat $HOME/.ssh/other")).printed())
+        assertThat(jail.run(jail.shell(JailMode.DYNAMIC, "cat $HOME/.ssh/other"))
+                        .printed())
                 .contains("Permission denied");
     }
 
@@ -192,11 +197,7 @@ class JailServiceTest {
     void aFileInAHiddenFolderIsShownByAPolicy() throws Exception {
         jail.jails
                 .policies()
-                .replace(
-                        RuleScope.USER,
-                        "",
-                        "{\"paths\":[{\"path\":\"~/.ssh/other\",\"action\":\"allow\"}]}",
-                        false);
+                .replace(RuleScope.USER, "", "{\"paths\":[{\"path\":\"~/.ssh/other\",\"action\":\"allow\"}]}", false);
         Process process = jail.start(jail.shell(JailMode.DYNAMIC, "cat $HOME/.ssh/other; cat $HOME/.ssh/key"));
         Approval asked = jail.asked();
         assertThat(asked.name()).isEqualTo(jail.home + "/.ssh/key");

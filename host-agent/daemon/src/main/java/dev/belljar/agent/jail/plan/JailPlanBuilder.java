@@ -46,7 +46,11 @@ public final class JailPlanBuilder {
         this.folders = folders;
         // Rules may name links to what is hidden.
         this.decisions = PathDecisions.of(
-                decisions.allowed().stream().map(host::real).flatMap(Optional::stream).toList(), decisions.denied());
+                decisions.allowed().stream()
+                        .map(host::real)
+                        .flatMap(Optional::stream)
+                        .toList(),
+                decisions.denied());
     }
 
     /// Builds a plan.
@@ -106,8 +110,7 @@ public final class JailPlanBuilder {
             int equals = word.indexOf('=');
             if (equals < 1) {
                 throw JailException.invalid(
-                        "environment: \"%s\" is no variable".formatted(VisibleText.line(word)),
-                        "Write NAME=VALUE.");
+                        "environment: \"%s\" is no variable".formatted(VisibleText.line(word)), "Write NAME=VALUE.");
             }
             environment.put(word.substring(0, equals), word.substring(equals + 1));
         }
@@ -148,8 +151,9 @@ public final class JailPlanBuilder {
                 around.forEach(other -> outer.put(other, false));
             }
         });
-        outer.keySet().removeIf(path -> outer.keySet().stream()
-                .anyMatch(other -> !other.equals(path) && PlanPaths.within(other, path)));
+        outer.keySet()
+                .removeIf(path -> outer.keySet().stream()
+                        .anyMatch(other -> !other.equals(path) && PlanPaths.within(other, path)));
         return outer;
     }
 
@@ -180,8 +184,7 @@ public final class JailPlanBuilder {
                 .filter(path -> overlays.stream().noneMatch(over -> PlanPaths.within(over, path)))
                 .forEach(areas::add);
         SortedSet<String> outer = new TreeSet<>(areas);
-        outer.removeIf(path ->
-                areas.stream().anyMatch(other -> !other.equals(path) && PlanPaths.within(other, path)));
+        outer.removeIf(path -> areas.stream().anyMatch(other -> !other.equals(path) && PlanPaths.within(other, path)));
         return outer;
     }
 

@@ -34,7 +34,8 @@ public final class JailPlanValidator {
         require(plan.limits().size() <= MOST_LIMITS, "limits: expected at most %d", MOST_LIMITS);
         for (PlanLimit limit : plan.limits()) {
             require(
-                    limit.resource() >= 0 && limit.resource() < MOST_LIMITS
+                    limit.resource() >= 0
+                            && limit.resource() < MOST_LIMITS
                             && Long.compareUnsigned(limit.soft(), limit.hard()) <= 0,
                     "limit %d: expected a resource from 0 to 15, and the soft limit not above the hard one",
                     limit.resource());

@@ -76,9 +76,8 @@ public final class PlanEncoder {
 
     private static byte[] mount(PlanMount mount) {
         ByteArrayOutputStream payload = new ByteArrayOutputStream();
-        int attributes = mount.attributes().stream()
-                .mapToInt(MountAttribute::bit)
-                .reduce(0, (all, bit) -> all | bit);
+        int attributes =
+                mount.attributes().stream().mapToInt(MountAttribute::bit).reduce(0, (all, bit) -> all | bit);
         payload.writeBytes(numbers(mount.kind().number(), attributes));
         List<byte[]> paths = mount.paths().stream().map(PlanEncoder::text).toList();
         for (byte[] path : paths) {

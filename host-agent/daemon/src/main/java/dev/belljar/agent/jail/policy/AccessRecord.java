@@ -36,10 +36,7 @@ public final class AccessRecord {
                 Files.move(file, before, StandardCopyOption.REPLACE_EXISTING);
             }
             Files.writeString(
-                    file,
-                    ContractJson.line(access) + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+                    file, ContractJson.line(access) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             LOG.warn("an access of jail {} was not recorded: {}", access.jail(), e.getMessage());
         }
@@ -54,7 +51,8 @@ public final class AccessRecord {
             if (!Files.exists(each)) {
                 continue;
             }
-            for (String line : Files.readString(each, StandardCharsets.UTF_8).lines().toList()) {
+            for (String line :
+                    Files.readString(each, StandardCharsets.UTF_8).lines().toList()) {
                 try {
                     RecordedAccess access = ContractJson.read(line, RecordedAccess.class);
                     if (access.project().equals(project)) {

@@ -22,7 +22,8 @@ final class JailPolicyChecks {
     /// @throws SyscallPolicyException naming what is wrong in its policy for system calls
     static void check(JailPolicy policy) throws JailException, SyscallPolicyException {
         if (policy.paths().size() > MOST_PATHS) {
-            throw invalid("%d rules for paths: expected at most %d".formatted(policy.paths().size(), MOST_PATHS));
+            throw invalid("%d rules for paths: expected at most %d"
+                    .formatted(policy.paths().size(), MOST_PATHS));
         }
         for (PathRule rule : policy.paths()) {
             String path = rule.path() == null ? "" : rule.path();

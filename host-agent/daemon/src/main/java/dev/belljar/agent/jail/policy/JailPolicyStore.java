@@ -183,8 +183,11 @@ public final class JailPolicyStore {
             throw new JailException(JailException.FAILED, file + " cannot be written: " + e.getMessage(), null, e);
         }
         audit.record(new AuditLine(
-                "policy", "", layer == RuleScope.PROJECT ? project : "", "", "policy for jails, %s: %s"
-                        .formatted(layer.name().toLowerCase(Locale.ROOT), what)));
+                "policy",
+                "",
+                layer == RuleScope.PROJECT ? project : "",
+                "",
+                "policy for jails, %s: %s".formatted(layer.name().toLowerCase(Locale.ROOT), what)));
         return new JailPolicyLayer(layer, file.toString(), policy);
     }
 

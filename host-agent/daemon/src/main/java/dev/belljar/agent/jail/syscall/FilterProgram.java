@@ -30,8 +30,7 @@ public final class FilterProgram {
     /// The SHA-256 of the instructions, in hexadecimal.
     public String hash() {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /// The words of one line of a minijail policy, from which a reader takes one after the other.
 final class MinijailLine {
-    private static final Pattern WORD = Pattern.compile("\\s+|#.*|@[a-z]+|\\|\\||&&|==|!=|<=|>=|[-\\w@.]+|[./][^\\s]*|.");
+    private static final Pattern WORD =
+            Pattern.compile("\\s+|#.*|@[a-z]+|\\|\\||&&|==|!=|<=|>=|[-\\w@.]+|[./][^\\s]*|.");
     private static final String END = "the end of the line";
 
     private final int number;
@@ -76,7 +77,8 @@ final class MinijailLine {
 
     /// The next word, which must be one of these.
     String expect(String... expected) throws SyscallPolicyException {
-        String all = String.join(" or ", Stream.of(expected).map(word -> "\"" + word + "\"").toList());
+        String all = String.join(
+                " or ", Stream.of(expected).map(word -> "\"" + word + "\"").toList());
         String word = next(all);
         if (!Arrays.asList(expected).contains(word)) {
             throw invalid(word, all);

@@ -28,7 +28,8 @@ public final class MinijailWriter {
         policy.rules()
                 .forEach(rule -> rules.computeIfAbsent(rule.syscall(), _ -> new ArrayList<>())
                         .add(rule));
-        rules.forEach((name, own) -> text.append(name).append(": ").append(filter(own)).append('\n'));
+        rules.forEach((name, own) ->
+                text.append(name).append(": ").append(filter(own)).append('\n'));
         return text.toString();
     }
 

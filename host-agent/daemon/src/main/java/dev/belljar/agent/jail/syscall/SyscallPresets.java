@@ -36,15 +36,55 @@ public final class SyscallPresets {
 
     /// What no jail needs and attacks on kernels use.
     private static final List<String> DANGEROUS = List.of(
-            "acct", "add_key", "bpf", "delete_module", "fanotify_init", "finit_module", "init_module", "ioperm",
-            "iopl", "kexec_file_load", "kexec_load", "keyctl", "lookup_dcookie", "name_to_handle_at",
-            "open_by_handle_at", "perf_event_open", "quotactl", "quotactl_fd", "reboot", "request_key", "swapoff",
-            "swapon", "syslog", "uselib", "userfaultfd", "vhangup", "settimeofday", "clock_settime", "clock_adjtime",
-            "adjtimex", "sethostname", "setdomainname", "nfsservctl", "_sysctl", "lsm_set_self_attr");
+            "acct",
+            "add_key",
+            "bpf",
+            "delete_module",
+            "fanotify_init",
+            "finit_module",
+            "init_module",
+            "ioperm",
+            "iopl",
+            "kexec_file_load",
+            "kexec_load",
+            "keyctl",
+            "lookup_dcookie",
+            "name_to_handle_at",
+            "open_by_handle_at",
+            "perf_event_open",
+            "quotactl",
+            "quotactl_fd",
+            "reboot",
+            "request_key",
+            "swapoff",
+            "swapon",
+            "syslog",
+            "uselib",
+            "userfaultfd",
+            "vhangup",
+            "settimeofday",
+            "clock_settime",
+            "clock_adjtime",
+            "adjtimex",
+            "sethostname",
+            "setdomainname",
+            "nfsservctl",
+            "_sysctl",
+            "lsm_set_self_attr");
     private static final List<String> RINGS = List.of("io_uring_enter", "io_uring_register", "io_uring_setup");
     private static final List<String> MOUNTS = List.of(
-            "mount", "umount2", "pivot_root", "chroot", "open_tree", "open_tree_attr", "move_mount", "fsopen",
-            "fsconfig", "fsmount", "fspick", "mount_setattr");
+            "mount",
+            "umount2",
+            "pivot_root",
+            "chroot",
+            "open_tree",
+            "open_tree_attr",
+            "move_mount",
+            "fsopen",
+            "fsconfig",
+            "fsmount",
+            "fspick",
+            "mount_setattr");
     private static final List<String> DEBUGGING =
             List.of("ptrace", "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd", "process_madvise");
 

@@ -137,16 +137,15 @@ class JailPlanBuilderTest {
                 project, project, List.of("ls"), List.of(), false, null, false, writable, overlays, blacklist);
     }
 
-    private static void refusedWith(
-            List<String> writable, List<String> overlays, List<String> blacklist, String why) {
+    private static void refusedWith(List<String> writable, List<String> overlays, List<String> blacklist, String why) {
         assertThatThrownBy(() -> build(HOST, PathDecisions.NONE, changed(writable, overlays, blacklist)))
                 .isInstanceOf(JailException.class)
                 .hasMessageContaining(why);
     }
 
     private static void refused(String project, String why, String... files) {
-        assertThatThrownBy(() -> build(
-                        files.length == 0 ? HOST : new FewPaths(files), PathDecisions.NONE, request(project)))
+        assertThatThrownBy(() ->
+                        build(files.length == 0 ? HOST : new FewPaths(files), PathDecisions.NONE, request(project)))
                 .isInstanceOf(JailException.class)
                 .hasMessageContaining(why);
     }

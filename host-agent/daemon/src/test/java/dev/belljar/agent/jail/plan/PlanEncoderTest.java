@@ -33,8 +33,8 @@ class PlanEncoderTest {
 
     @Property
     void whatIsEncodedIsReadAsItWas(@ForAll("words") String word, @ForAll("words") String value) throws Exception {
-        JailPlan plan = plan(LEAST, new PlanCommand(
-                List.of("run", word), new TreeMap<>(Map.of("NAME", value)), "/", true));
+        JailPlan plan =
+                plan(LEAST, new PlanCommand(List.of("run", word), new TreeMap<>(Map.of("NAME", value)), "/", true));
         if (unpaired(word) || unpaired(value)) {
             assertThatThrownBy(() -> PlanEncoder.encode(plan)).isInstanceOf(JailException.class);
             return;
@@ -54,14 +54,17 @@ class PlanEncoderTest {
     }
 
     static Generator<String> paths() {
-        return choices -> String.join(
-                "", choices.list(0, 8, Generators.of("/", "a", ".", "..", "\n", " ", "b", "é")::next));
+        return choices ->
+                String.join("", choices.list(0, 8, Generators.of("/", "a", ".", "..", "\n", " ", "b", "é")::next));
     }
 
     @Test
     void noPlanHasTheHostsRoot() {
         for (IdRange range : List.of(
-                new IdRange(0, 0, 1), new IdRange(0, 0, 65_536), new IdRange(5, -1, 2), new IdRange(1, 1, 0),
+                new IdRange(0, 0, 1),
+                new IdRange(0, 0, 65_536),
+                new IdRange(5, -1, 2),
+                new IdRange(1, 1, 0),
                 new IdRange(0, Integer.MAX_VALUE, 2))) {
             refused(plan -> identity(plan, List.of(range)), "ids above 0");
         }
@@ -82,8 +85,9 @@ class PlanEncoderTest {
         mounts("its source lies in the masked", bind("/home/a/.ssh", "/mnt/keys"), mask);
         mounts("another path than /", PlanMount.mask("/proc/sys", false));
         mounts("expected it once", PlanMount.mask("/etc", false), PlanMount.mask("/etc", false));
-        mounts("cannot have these attributes", new PlanMount(
-                MountKind.MASK, Set.of(MountAttribute.WRITE), List.of("/a", "/a"), 0));
+        mounts(
+                "cannot have these attributes",
+                new PlanMount(MountKind.MASK, Set.of(MountAttribute.WRITE), List.of("/a", "/a"), 0));
         mounts("a size", PlanMount.memory("/tmp", 0));
         mounts("without ..", PlanMount.bind("/a/../b"));
         mounts("without ..", PlanMount.bind("/a\u001b]0;x\u0007"));
@@ -136,8 +140,7 @@ class PlanEncoderTest {
     }
 
     private static JailPlan control(JailPlan plan, PlanControl control) {
-        return new JailPlan(
-                plan.identity(), plan.mounts(), plan.command(), plan.limits(), plan.filter(), control);
+        return new JailPlan(plan.identity(), plan.mounts(), plan.command(), plan.limits(), plan.filter(), control);
     }
 
     private static JailPlan plan(List<PlanMount> mounts, PlanCommand command) {

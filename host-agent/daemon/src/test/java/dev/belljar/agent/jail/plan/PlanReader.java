@@ -40,7 +40,9 @@ final class PlanReader {
         ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
         StringBuilder line = new StringBuilder("" + kind);
         if (kind == 5 || kind == 6 || kind == 7 || kind == 8 || kind == 13 || kind == 14) {
-            return line.append(' ').append(new String(payload, StandardCharsets.UTF_8)).toString();
+            return line.append(' ')
+                    .append(new String(payload, StandardCharsets.UTF_8))
+                    .toString();
         }
         if (kind == 10) {
             return line.append(" filter of ").append(payload.length).toString();

@@ -137,9 +137,9 @@ class JailPolicyStoreTest {
     void aDraftIsAppliedToRecordedAccesses() throws Exception {
         accesses.add(access("/home/anna/.aws/config", "/home/anna/.aws", true));
         accesses.add(access("/home/anna/.ssh/key", "/home/anna/.ssh", false));
-        accesses.add(new RecordedAccess(1, "k2", "/home/anna/other", "/home/anna/.aws/x", "/home/anna/.aws", null, true));
-        Files.writeString(
-                folder.resolve("jails/accesses.jsonl"), "{\"ts\":1,\"ja", StandardOpenOption.APPEND);
+        accesses.add(
+                new RecordedAccess(1, "k2", "/home/anna/other", "/home/anna/.aws/x", "/home/anna/.aws", null, true));
+        Files.writeString(folder.resolve("jails/accesses.jsonl"), "{\"ts\":1,\"ja", StandardOpenOption.APPEND);
         JailReplay replay = store.replay(null, SHOP, DENY_AWS, false);
         assertThat(replay.accesses()).isEqualTo(2);
         assertThat(replay.changes()).extracting(AccessChange::draft).containsExactly("denied", "asked");

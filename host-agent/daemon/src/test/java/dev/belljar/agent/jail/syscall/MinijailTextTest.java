@@ -47,7 +47,8 @@ class MinijailTextTest {
             List<SyscallRule> rules = new ArrayList<>();
             // The rules of one system call are written together.
             for (String name : List.of("read", "open", "mmap", "kill", "ioctl")) {
-                choices.list(0, 3, SyscallPolicies::rule).forEach(rule -> rules.add(renamed(rule, name, otherwise, choices)));
+                choices.list(0, 3, SyscallPolicies::rule)
+                        .forEach(rule -> rules.add(renamed(rule, name, otherwise, choices)));
             }
             return new SyscallPolicy(rules, otherwise);
         };
@@ -75,8 +76,36 @@ class MinijailTextTest {
 
     static Generator<String> nearly() {
         Generator<String> words = Generators.of(
-                "read", ":", "arg0", "==", "1", "{", "}", ",", ";", "return", "EPERM", "||", "&&", "@default", "trap",
-                "\n", "~", "(", ")", "|", "[", "]", "arch", "=", "x86_64", "@include", "/x", "allow", "in", "\\\n");
+                "read",
+                ":",
+                "arg0",
+                "==",
+                "1",
+                "{",
+                "}",
+                ",",
+                ";",
+                "return",
+                "EPERM",
+                "||",
+                "&&",
+                "@default",
+                "trap",
+                "\n",
+                "~",
+                "(",
+                ")",
+                "|",
+                "[",
+                "]",
+                "arch",
+                "=",
+                "x86_64",
+                "@include",
+                "/x",
+                "allow",
+                "in",
+                "\\\n");
         return choices -> String.join(" ", choices.list(0, 20, words::next));
     }
 

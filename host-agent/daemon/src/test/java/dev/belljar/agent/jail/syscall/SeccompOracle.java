@@ -38,7 +38,14 @@ final class SeccompOracle implements AutoCloseable {
         }
         Path program = folder.resolve("seccomp-oracle");
         Process gcc = new ProcessBuilder(
-                        "gcc", "-Wall", "-Wextra", "-Werror", "-o", program.toString(), source.toString(), "-lseccomp",
+                        "gcc",
+                        "-Wall",
+                        "-Wextra",
+                        "-Werror",
+                        "-o",
+                        program.toString(),
+                        source.toString(),
+                        "-lseccomp",
                         "-lpthread")
                 .inheritIO()
                 .start();
@@ -86,7 +93,9 @@ final class SeccompOracle implements AutoCloseable {
             case LESS -> compared(each, 2, each.value(), 0);
             case AT_MOST -> compared(each, 3, each.value(), 0);
             case EQUAL ->
-                word == -1 ? compared(each, 4, each.value(), 0) : compared(each, MASKED_EQUAL, word, each.value() & word);
+                word == -1
+                        ? compared(each, 4, each.value(), 0)
+                        : compared(each, MASKED_EQUAL, word, each.value() & word);
             case AT_LEAST -> compared(each, 5, each.value(), 0);
             case GREATER -> compared(each, 6, each.value(), 0);
             case ANY_BIT -> compared(each, MASKED_EQUAL, each.value() & word, each.value() & word);
@@ -95,8 +104,7 @@ final class SeccompOracle implements AutoCloseable {
     }
 
     private static String compared(ArgumentCondition each, int operator, long a, long b) {
-        return "%d %d %s %s"
-                .formatted(each.argument(), operator, Long.toUnsignedString(a), Long.toUnsignedString(b));
+        return "%d %d %s %s".formatted(each.argument(), operator, Long.toUnsignedString(a), Long.toUnsignedString(b));
     }
 
     @Override

@@ -74,7 +74,8 @@ class SeccompOracleTest {
                 names.add(
                         rules.isEmpty() || choices.upTo(9) == 0
                                 ? SyscallPolicies.name(choices)
-                                : rules.get((int) choices.upTo(rules.size() - 1L)).syscall());
+                                : rules.get((int) choices.upTo(rules.size() - 1L))
+                                        .syscall());
                 arguments.add(SyscallPolicies.arguments(policy, choices));
             }
             return new ComparedCalls(policy, names, arguments);
@@ -102,7 +103,8 @@ class SeccompOracleTest {
                     .findFirst()
                     .orElse(List.of());
             if (!first.isEmpty()) {
-                boolean others = rules.stream().anyMatch(other -> other.syscall().equals(rule.syscall()));
+                boolean others =
+                        rules.stream().anyMatch(other -> other.syscall().equals(rule.syscall()));
                 if (others) {
                     continue;
                 }

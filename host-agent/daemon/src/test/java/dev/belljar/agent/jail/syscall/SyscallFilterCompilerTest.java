@@ -77,7 +77,8 @@ class SyscallFilterCompilerTest {
     }
 
     @Property(tries = 2_000)
-    void aCallIsMadeOnlyIfAllPoliciesPermitIt(@ForAll("layers") List<SyscallPolicy> policies, @ForAll("calls") PolicyCall call)
+    void aCallIsMadeOnlyIfAllPoliciesPermitIt(
+            @ForAll("layers") List<SyscallPolicy> policies, @ForAll("calls") PolicyCall call)
             throws SyscallPolicyException {
         List<SyscallPolicy> all = new ArrayList<>(policies);
         all.add(call.policy());
@@ -85,8 +86,10 @@ class SyscallFilterCompilerTest {
         int number = SyscallTable.X86_64.number(call.syscall());
         assertThat(run(SyscallFilterCompiler.compile(all), number, call.arguments()))
                 .isEqualTo(SyscallFilterCompiler.value(expected));
-        assertThat(expected.permits()).isEqualTo(all.stream()
-                .allMatch(each -> SyscallDecision.of(each, call.syscall(), call.arguments()).permits()));
+        assertThat(expected.permits())
+                .isEqualTo(all.stream()
+                        .allMatch(each -> SyscallDecision.of(each, call.syscall(), call.arguments())
+                                .permits()));
     }
 
     @Property(tries = 200)
@@ -109,7 +112,9 @@ class SyscallFilterCompilerTest {
     @Test
     void theRulesOfEveryJailAreAsReviewed() throws SyscallPolicyException, IOException {
         List<SyscallPolicy> policies = SyscallPresets.jail(List.of(), EnumSet.allOf(SyscallPreset.class), true);
-        String rules = policies.getFirst().rules().stream().map(rule -> ContractJson.line(rule) + "\n").collect(Collectors.joining());
+        String rules = policies.getFirst().rules().stream()
+                .map(rule -> ContractJson.line(rule) + "\n")
+                .collect(Collectors.joining());
         assertThat(rules).isEqualTo(golden("jail-rules.jsonl"));
         assertThat(SyscallFilterCompiler.compile(policies).length()).isLessThan(400);
     }
@@ -123,8 +128,7 @@ class SyscallFilterCompilerTest {
             ArgumentCondition equal = new ArgumentCondition(5, ArgumentOperator.EQUAL, rules.size());
             rules.add(new SyscallRule(name, List.of(List.of(equal)), SyscallAction.error(1 + rules.size())));
         }
-        FilterProgram filter =
-                SyscallFilterCompiler.compile(new SyscallPolicy(rules, SyscallAction.ALLOW));
+        FilterProgram filter = SyscallFilterCompiler.compile(new SyscallPolicy(rules, SyscallAction.ALLOW));
         for (int i = 0; i < names.size(); i++) {
             int number = SyscallTable.X86_64.number(names.get(i));
             assertThat(run(filter, number, 0, 0, 0, 0, 0, i)).isEqualTo(SyscallFilterCompiler.ERRNO | i + 1);
@@ -136,8 +140,7 @@ class SyscallFilterCompilerTest {
     void aPolicyThatNeedsTooManyInstructionsIsRefused() {
         List<ArgumentCondition> all =
                 Collections.nCopies(12, new ArgumentCondition(0, ArgumentOperator.GREATER, 1L << 40));
-        List<SyscallRule> rules =
-                Collections.nCopies(100, new SyscallRule("read", List.of(all), SyscallAction.ALLOW));
+        List<SyscallRule> rules = Collections.nCopies(100, new SyscallRule("read", List.of(all), SyscallAction.ALLOW));
         assertThatThrownBy(() -> SyscallFilterCompiler.compile(new SyscallPolicy(rules, SyscallAction.TRAP)))
                 .isInstanceOf(SyscallPolicyException.class)
                 .hasMessageContaining("the kernel accepts at most 4096");
@@ -146,16 +149,22 @@ class SyscallFilterCompilerTest {
     @Test
     void invalidPoliciesAreRefusedWithWhatWasExpected() throws Exception {
         for (String[] each : new String[][] {
-            {"{\"rules\":[{\"syscall\":\"opne\",\"action\":{\"effect\":\"allow\"}}],\"otherwise\":{\"effect\":\"trap\"}}",
-                "opne"},
-            {"{\"rules\":[{\"action\":{\"effect\":\"allow\"}}],\"otherwise\":{\"effect\":\"trap\"}}", "name of a system"},
+            {
+                "{\"rules\":[{\"syscall\":\"opne\",\"action\":{\"effect\":\"allow\"}}],\"otherwise\":{\"effect\":\"trap\"}}",
+                "opne"
+            },
+            {"{\"rules\":[{\"action\":{\"effect\":\"allow\"}}],\"otherwise\":{\"effect\":\"trap\"}}", "name of a system"
+            },
             {"{\"rules\":[{\"syscall\":\"open\"}],\"otherwise\":{\"effect\":\"trap\"}}", "expected an action"},
             {"{\"rules\":[]}", "default action"},
             {"{\"rules\":[],\"otherwise\":{\"effect\":\"errno\"}}", "errno from 1 to 4095"},
             {"{\"rules\":[],\"otherwise\":{\"effect\":\"errno\",\"errno\":4096}}", "errno from 1 to 4095"},
             {"{\"rules\":[],\"otherwise\":{\"effect\":\"allow\",\"errno\":1}}", "errno from 1 to 4095"},
-            {"{\"rules\":[{\"syscall\":\"open\",\"when\":[[{\"argument\":6,\"operator\":\"equal\",\"value\":1}]],"
-                    + "\"action\":{\"effect\":\"allow\"}}],\"otherwise\":{\"effect\":\"trap\"}}", "argument from 0 to 5"}
+            {
+                "{\"rules\":[{\"syscall\":\"open\",\"when\":[[{\"argument\":6,\"operator\":\"equal\",\"value\":1}]],"
+                        + "\"action\":{\"effect\":\"allow\"}}],\"otherwise\":{\"effect\":\"trap\"}}",
+                "argument from 0 to 5"
+            }
         }) {
             SyscallPolicy policy = ContractJson.readStrict(each[0], SyscallPolicy.class);
             assertThatThrownBy(() -> SyscallFilterCompiler.compile(policy))
@@ -166,14 +175,16 @@ class SyscallFilterCompilerTest {
 
     @Test
     void aPolicyIsTheSameAfterJson() throws Exception {
-        assertThat(ContractJson.readStrict(ContractJson.line(FEW), SyscallPolicy.class)).isEqualTo(FEW);
+        assertThat(ContractJson.readStrict(ContractJson.line(FEW), SyscallPolicy.class))
+                .isEqualTo(FEW);
     }
 
     @Test
     void aFilterIsCompiledOnce() throws SyscallPolicyException {
         FilterCache cache = new FilterCache();
         FilterProgram first = cache.get(List.of(FEW));
-        assertThat(cache.get(List.of(new SyscallPolicy(FEW.rules(), FEW.otherwise())))).isSameAs(first);
+        assertThat(cache.get(List.of(new SyscallPolicy(FEW.rules(), FEW.otherwise()))))
+                .isSameAs(first);
         assertThat(first.hash()).hasSize(64);
     }
 
@@ -183,8 +194,8 @@ class SyscallFilterCompilerTest {
                 "openat",
                 List.of(List.of(new ArgumentCondition(2, ArgumentOperator.ANY_BIT, 0x40))),
                 SyscallAction.error(13));
-        List<SyscallPolicy> policy = SyscallPresets.jail(
-                List.of(new SyscallPolicy(List.of(refused), SyscallAction.ALLOW)), List.of(), true);
+        List<SyscallPolicy> policy =
+                SyscallPresets.jail(List.of(new SyscallPolicy(List.of(refused), SyscallAction.ALLOW)), List.of(), true);
         assertThat(SyscallDecision.of(policy, "openat", 0, 0, 0x40, 0, 0, 0)).isEqualTo(SyscallAction.error(13));
         assertThat(SyscallDecision.of(policy, "openat", 0, 0, 0, 0, 0, 0)).isEqualTo(SyscallAction.NOTIFY);
         assertThat(SyscallDecision.of(policy, "execve", 0, 0, 0, 0, 0, 0)).isEqualTo(SyscallAction.NOTIFY);

@@ -13,8 +13,22 @@ import java.util.List;
 /// Generates policies, and system calls near to the values that a policy compares with.
 final class SyscallPolicies {
     private static final List<String> NAMES = List.of(
-            "read", "write", "open", "mmap", "ioctl", "clone", "socket", "openat", "execve", "prctl", "lseek",
-            "mseal", "getpid", "futex", "personality", "unshare");
+            "read",
+            "write",
+            "open",
+            "mmap",
+            "ioctl",
+            "clone",
+            "socket",
+            "openat",
+            "execve",
+            "prctl",
+            "lseek",
+            "mseal",
+            "getpid",
+            "futex",
+            "personality",
+            "unshare");
 
     private SyscallPolicies() {}
 
