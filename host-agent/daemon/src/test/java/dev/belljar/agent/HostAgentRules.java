@@ -44,8 +44,7 @@ final class HostAgentRules {
     /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access,
     /// status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
     /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, jail, refusal} →
-    {vm,
-    /// guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
+    /// {vm, guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
     /// certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()

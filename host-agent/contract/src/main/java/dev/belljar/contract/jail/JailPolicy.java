@@ -3,8 +3,8 @@ package dev.belljar.contract.jail;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The policy of one layer for jails: rules for paths, predefined rules for system calls, and a policy for system
-/// calls.
+/// The policy of one layer for jails: rules for paths, predefined rules for system calls, and a policy for
+/// system calls.
 public record JailPolicy(
         List<PathRule> paths,
         List<SyscallPreset> presets,

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Chooses the environment variables of the user that a jail gets; others often contain secrets or the addresses of
-/// sockets.
+/// Chooses the environment variables of the user that a jail gets; others often contain secrets or the
+/// addresses of sockets.
 public final class JailVariables {
     private static final Set<String> PASSED = Set.of(
             "CI",

@@ -6,8 +6,8 @@ public enum SyscallPreset {
     NO_NETWORK,
     /// No new namespaces, no mounts.
     NO_NEW_NAMESPACES,
-    /// No memory that is writable and executable, and none that becomes executable; compilers that run their output in
-    /// memory, such as those of Node and Java, do not work.
+    /// No memory that is writable and executable, and none that becomes executable; compilers that run their
+    /// output in memory, such as those of Node and Java, do not work.
     NO_WRITE_EXECUTE,
     /// No program may read or control another one.
     NO_DEBUGGING

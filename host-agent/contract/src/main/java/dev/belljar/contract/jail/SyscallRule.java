@@ -2,8 +2,8 @@ package dev.belljar.contract.jail;
 
 import java.util.List;
 
-/// What happens to a system call if a condition holds. `when` has alternatives, each of which is a list of conditions
-/// that must all hold; a rule without alternatives always applies.
+/// What happens to a system call if a condition holds. `when` has alternatives, each of which is a list of
+/// conditions that must all hold; a rule without alternatives always applies.
 public record SyscallRule(String syscall, List<List<ArgumentCondition>> when, SyscallAction action) {
     public SyscallRule {
         when = when.stream().map(List::copyOf).toList();

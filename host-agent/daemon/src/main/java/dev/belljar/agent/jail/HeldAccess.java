@@ -5,7 +5,8 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RequestingProcess;
 import java.util.List;
 
-/// An access that waits for an answer. `access` is the warden's number for it, `approval` the id of the approval.
+/// An access that waits for an answer. `access` is the warden's number for it, `approval` the id of the
+/// approval.
 record HeldAccess(String approval, String jail, String jailName, long access, WardenMessage request, long asked) {
     /// The path that is accessed, on the host.
     String path() {

@@ -120,8 +120,8 @@ final class JailPreparation {
         return SyscallPresets.jail(policy.syscalls(), presets, request.mode() != JailMode.STATIC);
     }
 
-    /// The user who the jail's command is: the one of this program, or the owner of the project for the host's root,
-    /// whom no jail may be.
+    /// The user who the jail's command is: the one of this program, or the owner of the project for the
+    /// host's root, whom no jail may be.
     private JailOwner owner(PrepareJail request) throws IOException, JailException {
         Path of = UserId.own() == 0 ? Path.of(request.project()) : Path.of("/proc/self");
         if (!Files.exists(of)) {
@@ -139,8 +139,8 @@ final class JailPreparation {
         return new JailOwner(userHome.toString(), user, group);
     }
 
-    /// Creates the folders of an overlay. What the jail sees has the permissions of the folder for changes, which are
-    /// therefore those of the original.
+    /// Creates the folders of an overlay. What the jail sees has the permissions of the folder for changes,
+    /// which are therefore those of the original.
     private static void overlay(PlanMount mount) throws IOException {
         Path lower = Path.of(mount.paths().getFirst());
         Path upper = Path.of(mount.paths().get(2));

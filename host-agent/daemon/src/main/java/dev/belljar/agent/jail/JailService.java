@@ -37,9 +37,9 @@ import org.slf4j.LoggerFactory;
 
 /// Prepares jails and supervises them.
 ///
-/// The client starts a jail, in its own terminal. A jail that asks waits until this service has connected to its
-/// warden; if the connection ends, the warden refuses what would be asked. Nothing that a jail does is allowed because
-/// this service is slow, busy or gone.
+/// The client starts a jail, in its own terminal. A jail that asks waits until this service has connected to
+/// its warden; if the connection ends, the warden refuses what would be asked. Nothing that a jail does is
+/// allowed because this service is slow, busy or gone.
 public final class JailService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JailService.class);
     private static final Duration LAUNCH = Duration.ofSeconds(60);
@@ -128,8 +128,8 @@ public final class JailService implements AutoCloseable {
         return found(approval).isPresent();
     }
 
-    /// Answers an access: `once` for this access, any other scope for the hidden folder as long as the jail runs. For
-    /// `project` and `user`, the answer is also stored.
+    /// Answers an access: `once` for this access, any other scope for the hidden folder as long as the jail
+    /// runs. For `project` and `user`, the answer is also stored.
     ///
     /// @throws BelljarException if it does not wait any more, or the answer is not possible
     public ApprovalResult answer(String approval, AnswerApproval answer) throws BelljarException, InterruptedException {
@@ -172,7 +172,8 @@ public final class JailService implements AutoCloseable {
         return new ApprovalResult(approval, answer.action(), scope, Math.max(1, reply.waiters()), null, null);
     }
 
-    /// Allows an access. Only a file that is opened for reading can be handed over once; otherwise it is shown.
+    /// Allows an access. Only a file that is opened for reading can be handed over once; otherwise it is
+    /// shown.
     private static WardenMessage allow(RunningJail jail, HeldAccess access, RuleScope scope)
             throws JailException, InterruptedException {
         if (scope != RuleScope.ONCE) {

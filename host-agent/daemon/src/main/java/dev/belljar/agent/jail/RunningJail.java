@@ -142,7 +142,8 @@ final class RunningJail {
         }
     }
 
-    /// Answers an access and returns the warden's reply, which is an error if the answer is not possible that way.
+    /// Answers an access and returns the warden's reply, which is an error if the answer is not possible that
+    /// way.
     ///
     /// @throws JailException if the jail has ended or does not reply
     WardenMessage answer(long access, WardenOrder order) throws JailException, InterruptedException {

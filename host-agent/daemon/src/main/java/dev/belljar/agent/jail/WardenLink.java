@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// The connection to one warden. The warden handles names and paths that a jail chooses, so its lines are bounded.
+/// The connection to one warden. The warden handles names and paths that a jail chooses, so its lines are
+/// bounded.
 final class WardenLink implements AutoCloseable {
     private static final int LONGEST_LINE = 64 << 10;
 

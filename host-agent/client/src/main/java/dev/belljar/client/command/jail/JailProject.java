@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class JailProject {
     private JailProject() {}
 
-    /// The absolute path of the named project, or of the git repository around the current folder, or of that folder.
+    /// The absolute path of the named project, or of the git repository around the current folder, or of that
+    /// folder.
     static String of(@Nullable Path named) {
         return absolute(named == null ? repository(Path.of("").toAbsolutePath()) : named);
     }

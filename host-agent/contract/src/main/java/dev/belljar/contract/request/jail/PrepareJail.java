@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A jail for one command.
 ///
-/// `project` and `folder` (in which the command starts) are absolute paths; `environment` has
-/// words `NAME=VALUE`; `mode` is `dynamic` if it is missing.
-/// `writable`, `overlays` and `blacklist` are absolute paths: what the jail may change, what it may change without
-/// changing the original, and what it never sees.
+/// `project` and `folder` (in which the command starts) are absolute paths; `environment` has words
+/// `NAME=VALUE`; `mode` is `dynamic` if it is missing. `writable`, `overlays` and `blacklist` are absolute
+/// paths: what the jail may change, what it may change without changing the original, and what it never sees.
 public record PrepareJail(
         String project,
         String folder,

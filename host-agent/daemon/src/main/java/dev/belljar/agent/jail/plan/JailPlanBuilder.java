@@ -17,9 +17,10 @@ import java.util.stream.Stream;
 
 /// Builds the plan of a jail.
 ///
-/// The host's files are where they always are, and read-only. On top are, from the outside to the inside, what the jail
-/// may change (the project, caches and what the user named), overlays, and what of the project stays read-only because
-/// git on the host would execute it. Masks come last, so that nothing can lie over them.
+/// The host's files are where they always are, and read-only. On top are, from the outside to the inside,
+/// what the jail may change (the project, caches and what the user named), overlays, and what of the project
+/// stays read-only because git on the host would execute it. Masks come last, so that nothing can lie over
+/// them.
 public final class JailPlanBuilder {
     /// How long an access is held at most.
     public static final int HOLD_MILLIS = 300_000;
@@ -157,8 +158,8 @@ public final class JailPlanBuilder {
         return outer;
     }
 
-    /// False for a secret that is a link to something that the jail has of its own (a history in `/dev/null`), or to a
-    /// folder around the home folder.
+    /// False for a secret that is a link to something that the jail has of its own (a history in
+    /// `/dev/null`), or to a folder around the home folder.
     private boolean hideable(String path) {
         return PlanPaths.valid(path)
                 && !PlanPaths.within(path, owner.home())

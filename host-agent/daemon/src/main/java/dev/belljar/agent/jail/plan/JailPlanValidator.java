@@ -8,7 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Checks that a plan is one that may be applied: the same rules as those of `belljar-jail`, which checks again.
+/// Checks that a plan is one that may be applied: the same rules as those of `belljar-jail`, which checks
+/// again.
 public final class JailPlanValidator {
     static final int MOST_MOUNTS = 1_024;
     static final int MOST_WORDS = 1_024;

@@ -55,8 +55,8 @@ record MountOrder(List<PlanMount> mounts) {
         }
     }
 
-    /// A folder with a masked one in it may be mounted only where the masked one is hidden again, and nothing of a
-    /// masked folder may be mounted at all.
+    /// A folder with a masked one in it may be mounted only where the masked one is hidden again, and nothing
+    /// of a masked folder may be mounted at all.
     private void showsNoSecret(int at) throws JailException {
         PlanMount mount = mounts.get(at);
         String source = mount.paths().getFirst();

@@ -4,8 +4,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// One mount of a plan. `paths` are those that the kind has in the binary form, in that order; the target is the last
-/// one, except for an overlay, where it is the second. `size` is that of a file system in memory, in bytes.
+/// One mount of a plan. `paths` are those that the kind has in the binary form, in that order; the target is
+/// the last one, except for an overlay, where it is the second. `size` is that of a file system in memory, in
+/// bytes.
 public record PlanMount(MountKind kind, Set<MountAttribute> attributes, List<String> paths, long size) {
     private static final int OVERLAY_TARGET = 1;
 

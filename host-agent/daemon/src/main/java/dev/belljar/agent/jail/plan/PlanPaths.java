@@ -9,7 +9,8 @@ public final class PlanPaths {
 
     private PlanPaths() {}
 
-    /// True for an absolute path without empty, `.` or `..` components, control characters or halves of characters.
+    /// True for an absolute path without empty, `.` or `..` components, control characters or halves of
+    /// characters.
     public static boolean valid(String path) {
         if (path.equals("/")) {
             return true;

@@ -14,8 +14,8 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The accesses to hidden paths that were decided, one JSON object a line, for dry runs of policies. When the file is
-/// full it replaces the one before.
+/// The accesses to hidden paths that were decided, one JSON object a line, for dry runs of policies. When the
+/// file is full it replaces the one before.
 public final class AccessRecord {
     private static final Logger LOG = LoggerFactory.getLogger(AccessRecord.class);
     private static final long FULL = 4 << 20;
@@ -28,7 +28,8 @@ public final class AccessRecord {
         before = folder.resolve("accesses.old.jsonl");
     }
 
-    /// Adds an access. A record that cannot be written is only missing from dry runs; the audit log has it too.
+    /// Adds an access. A record that cannot be written is only missing from dry runs; the audit log has it
+    /// too.
     public synchronized void add(RecordedAccess access) {
         try {
             Files.createDirectories(file.getParent());

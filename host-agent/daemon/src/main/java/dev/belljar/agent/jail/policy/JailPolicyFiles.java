@@ -7,8 +7,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Where policies for jails are: the organization's and the user's file, and a folder for those of projects, which are
-/// never in the project itself.
+/// Where policies for jails are: the organization's and the user's file, and a folder for those of projects,
+/// which are never in the project itself.
 public record JailPolicyFiles(Path organization, Path user, Path projects) {
     private static final int DIGEST_BYTES = 8;
 

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The stored policies for jails. A file that cannot be read or is not a policy is an error, and no jail is started:
-/// nobody can know what it was to forbid.
+/// The stored policies for jails. A file that cannot be read or is not a policy is an error, and no jail is
+/// started: nobody can know what it was to forbid.
 public final class JailPolicyStore {
     private static final long LONGEST = 4 << 20;
     private static final List<RuleScope> LAYERS = List.of(RuleScope.ORGANIZATION, RuleScope.PROJECT, RuleScope.USER);

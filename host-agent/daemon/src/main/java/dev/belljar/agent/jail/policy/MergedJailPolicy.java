@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// The policies of all layers together. What one layer denies, no other layer can allow: a path that is denied, or is
-/// in a folder that is, stays hidden, and a system call is made only if the policies of all layers permit it.
+/// The policies of all layers together. What one layer denies, no other layer can allow: a path that is
+/// denied, or is in a folder that is, stays hidden, and a system call is made only if the policies of all
+/// layers permit it.
 public record MergedJailPolicy(PathDecisions paths, Set<SyscallPreset> presets, List<SyscallPolicy> syscalls) {
     public MergedJailPolicy {
         presets = Set.copyOf(presets);
@@ -44,8 +45,8 @@ public record MergedJailPolicy(PathDecisions paths, Set<SyscallPreset> presets, 
         return new MergedJailPolicy(PathDecisions.of(allowed, denied), presets, syscalls);
     }
 
-    /// What would be decided about an access: `denied`, `allowed` or `asked`. As in plans, a folder that contains
-    /// something denied is shown only if a rule allows all of the folder.
+    /// What would be decided about an access: `denied`, `allowed` or `asked`. As in plans, a folder that
+    /// contains something denied is shown only if a rule allows all of the folder.
     String decision(RecordedAccess access) {
         if (covers(paths.denied(), access.path())) {
             return "denied";

@@ -8,9 +8,9 @@ import java.util.Map;
 
 /// Assembles a filter from its end to its start.
 ///
-/// Classic BPF jumps only forward, so in this order the place of each jump's target is known. A place is the number of
-/// instructions from it to the end of the program, itself included. A conditional jump reaches 255 instructions; if its
-/// target is further away, it jumps to an unconditional jump.
+/// Classic BPF jumps only forward, so in this order the place of each jump's target is known. A place is the
+/// number of instructions from it to the end of the program, itself included. A conditional jump reaches 255
+/// instructions; if its target is further away, it jumps to an unconditional jump.
 final class FilterAssembler {
     /// The kernel's limit.
     static final int MOST_INSTRUCTIONS = 4_096;

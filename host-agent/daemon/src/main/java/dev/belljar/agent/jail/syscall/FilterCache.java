@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Keeps the filters of the policies that were used last, so that a jail does not wait for a policy to be compiled.
+/// Keeps the filters of the policies that were used last, so that a jail does not wait for a policy to be
+/// compiled.
 public final class FilterCache {
     private static final int MOST = 64;
 

@@ -9,11 +9,11 @@ import java.util.List;
 
 /// Reads policies in minijail's text format.
 ///
-/// The two readers that minijail has differ in one point: after `arg0 == 1; return EPERM`, its library returns the
-/// error when the condition does *not* hold, and its policy compiler when it does. This reader follows the library,
-/// which is what applies policies at run time; in braces (`{ arg0 == 1; return EPERM, allow }`), which only the
-/// compiler reads, an action belongs to the condition before it. `@frequency`, `trace` and groups of system calls are
-/// refused; statements for other architectures are skipped.
+/// The two readers that minijail has differ in one point: after `arg0 == 1; return EPERM`, its library
+/// returns the error when the condition does *not* hold, and its policy compiler when it does. This reader
+/// follows the library, which is what applies policies at run time; in braces (`{ arg0 == 1; return EPERM,
+/// allow }`), which only the compiler reads, an action belongs to the condition before it. `@frequency`,
+/// `trace` and groups of system calls are refused; statements for other architectures are skipped.
 public final class MinijailReader {
     private static final int LONGEST = 1 << 20;
     private static final String ARCHITECTURE = "x86_64";

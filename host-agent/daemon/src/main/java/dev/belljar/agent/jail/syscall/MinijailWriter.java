@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 
 /// Writes policies in minijail's text format.
 ///
-/// Several rules for one system call are written in braces, which have one meaning only (see `MinijailReader`).
+/// Several rules for one system call are written in braces, which have one meaning only (see
+/// `MinijailReader`).
 public final class MinijailWriter {
     private MinijailWriter() {}
 

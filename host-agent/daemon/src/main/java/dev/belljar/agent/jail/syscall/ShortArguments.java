@@ -5,8 +5,8 @@ import java.util.Set;
 
 /// The arguments of which the kernel reads only the lower 32 bits.
 ///
-/// A program can set the other bits without any effect on the call: `ioctl(tty, TIOCSTI | 1L << 32)` is the same call
-/// as without them. A condition that compared them would be got around that way.
+/// A program can set the other bits without any effect on the call: `ioctl(tty, TIOCSTI | 1L << 32)` is the
+/// same call as without them. A condition that compared them would be got around that way.
 final class ShortArguments {
     private static final Map<String, Set<Integer>> ARGUMENTS = Map.ofEntries(
             Map.entry("ioctl", Set.of(0, 1)),

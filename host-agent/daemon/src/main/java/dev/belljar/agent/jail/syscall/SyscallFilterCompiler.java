@@ -12,13 +12,14 @@ import java.util.TreeMap;
 
 /// Compiles a policy to a seccomp filter for x86-64.
 ///
-/// The filter first looks at the architecture and kills a process that uses another one (`int 0x80`). System calls of
-/// x32, which share the architecture and have other numbers, fail with ENOSYS. It then finds the system call by binary
-/// search over the ranges of numbers with equal rules, so that a long policy costs a few comparisons, and only then
-/// loads arguments: both words of each, unless the kernel itself reads only the lower one (see `ShortArguments`).
+/// The filter first looks at the architecture and kills a process that uses another one (`int 0x80`). System
+/// calls of x32, which share the architecture and have other numbers, fail with ENOSYS. It then finds the
+/// system call by binary search over the ranges of numbers with equal rules, so that a long policy costs a
+/// few comparisons, and only then loads arguments: both words of each, unless the kernel itself reads only
+/// the lower one (see `ShortArguments`).
 ///
-/// Several policies can be compiled together, one behind the other: what one of them permits, the next one decides, so
-/// that a system call is made only if all permit it.
+/// Several policies can be compiled together, one behind the other: what one of them permits, the next one
+/// decides, so that a system call is made only if all permit it.
 public final class SyscallFilterCompiler {
     static final int KILL_PROCESS = 0x8000_0000;
     static final int KILL_THREAD = 0;

@@ -21,7 +21,8 @@ public final class SyscallPresets {
     private static final SyscallAction EPERM = SyscallAction.error(1);
     private static final SyscallAction ENOSYS = SyscallAction.error(38);
 
-    /// The flags of `clone` and `unshare` that create namespaces, time namespaces (which only `unshare` has) included.
+    /// The flags of `clone` and `unshare` that create namespaces, time namespaces (which only `unshare` has)
+    /// included.
     private static final long NEW_NAMESPACES = 0x7e02_0000L;
     private static final long NEW_TIME_NAMESPACE = 0x80;
     private static final long PROT_WRITE = 2;
@@ -93,8 +94,9 @@ public final class SyscallPresets {
 
     private SyscallPresets() {}
 
-    /// The policies of a jail, all of which must permit a system call: those of the user, then one with the rules of
-    /// every jail and of the presets; with `hold`, this one asks the warden about opening and executing files.
+    /// The policies of a jail, all of which must permit a system call: those of the user, then one with the
+    /// rules of every jail and of the presets; with `hold`, this one asks the warden about opening and
+    /// executing files.
     public static List<SyscallPolicy> jail(
             List<SyscallPolicy> policies, Collection<SyscallPreset> presets, boolean hold) {
         List<SyscallRule> rules = new ArrayList<>(base());

@@ -4,7 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A host with these files: a path that ends with `/` is a folder, and `a -> b` a link. Folders around them exist.
+/// A host with these files: a path that ends with `/` is a folder, and `a -> b` a link. Folders around them
+/// exist.
 final class FewPaths implements HostPaths {
     private final Map<String, String> real = new TreeMap<>();
     private final Map<String, Boolean> folders = new TreeMap<>();

@@ -82,7 +82,8 @@ class SeccompOracleTest {
         };
     }
 
-    /// A policy that libseccomp can express: one action for each system call, and each argument once in an alternative.
+    /// A policy that libseccomp can express: one action for each system call, and each argument once in an
+    /// alternative.
     private static SyscallPolicy policy(Choices choices) {
         Map<String, SyscallAction> actions = new HashMap<>();
         List<SyscallRule> rules = new ArrayList<>();
