@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests the file systems that are made of images with Debian's `fsck.erofs`, which reads all of them and
 /// unpacks the files.
+@Tag("slow")
 class ErofsImageTest {
     @TempDir
     Path folder;

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests the conversion of saved images: each form is read alike, each wrong digest is found, and what is
 /// beyond the limits is refused.
+@Tag("slow")
 class ImageConverterTest {
     private static final byte[] LAYER = new TarBuilder()
             .folder("etc")

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that neither a large file nor a slow machine prevents the fetch of the other work.
 @Timeout(120)
+@Tag("slow")
 class FetchLimitsTest {
     private static final long TIB = 1L << 40;
 
@@ -223,7 +224,6 @@ class FetchLimitsTest {
     /// A git that works for longer than the limit without output is not given up, and the file that it reads
     /// is reported.
     @Test
-    @Tag("slow")
     void aSlowFetchThatMakesProgressIsWaitedFor() throws Exception {
         begin(new StallLimit(Duration.ofMinutes(1), Duration.ofSeconds(5), Duration.ofSeconds(30), 8));
         sync.inside().write("work.txt", "work\n");
