@@ -24,8 +24,8 @@
 #define NONE (-1)
 #define SET_FLAGS _IOW('!', 4, uint64_t)
 
-// PART: most paths are shorter; it divides a page.
-enum { ALARM_US = 100000, PART = 256 };
+// PART: most paths are shorter.
+enum { ALARM_US = 100000, PAGE = 4096, PART = 512 };
 
 enum follows { ALWAYS, NEVER, OPEN_FLAG, AT_FLAG };
 
@@ -84,7 +84,8 @@ static bool read_memory(pid_t pid, uint64_t at, void *into, size_t n) {
 // A text may end just before memory that is not mapped, so nothing is read across a page's end.
 static bool read_path(pid_t pid, uint64_t at, char path[PATH_MAX]) {
     for (size_t used = 0; used < PATH_MAX;) {
-        size_t n = PART - (size_t)((at + used) & (PART - 1));
+        size_t n = PAGE - (size_t)((at + used) & (PAGE - 1));
+        if (n > PART) n = PART;
         if (n > PATH_MAX - used) n = PATH_MAX - used;
         if (!read_memory(pid, at + used, path + used, n)) return false;
         if (memchr(path + used, 0, n)) return true;
