@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
 final class JailPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(JailPreparation.class);
     private static final int ID_LETTERS = 6;
+    private static final int HOME_FIELD = 5;
 
     private final HostFolders folders;
     private final Path userHome;
@@ -78,9 +79,10 @@ final class JailPreparation {
                     .resolve("jails")
                     .resolve("overlays")
                     .resolve(JailPolicyFiles.digest(request.project()));
-            MergedJailPolicy policy = policies.merged(request.project());
+            JailOwner owner = owner(request);
+            MergedJailPolicy policy = policies.merged(request.project(), owner.home());
             JailFolders places = new JailFolders(overlays.toString(), socket.toString());
-            JailPlanBuilder builder = new JailPlanBuilder(paths, owner(request), places, policy.paths());
+            JailPlanBuilder builder = new JailPlanBuilder(paths, owner, places, policy.paths());
             JailPlan built = builder.build(id, request, filters.get(syscalls(request, policy)));
             allowed = builder.granted(built);
             for (PlanMount mount : built.mounts()) {
@@ -136,7 +138,17 @@ final class JailPreparation {
                     "a jail cannot be the host's root user or group, and the project belongs to them",
                     "Run Belljar as an ordinary user, or give the project folder to one.");
         }
-        return new JailOwner(userHome.toString(), user, group);
+        return new JailOwner(UserId.own() == 0 ? home(user) : userHome.toString(), user, group);
+    }
+
+    /// The home folder of another user, whose secrets are to be hidden from its jail.
+    private String home(int user) throws IOException {
+        return Files.readAllLines(Path.of("/etc/passwd")).stream()
+                .map(line -> line.split(":", -1))
+                .filter(fields -> fields.length > HOME_FIELD && fields[2].equals(Integer.toString(user)))
+                .map(fields -> fields[HOME_FIELD])
+                .findFirst()
+                .orElse(userHome.toString());
     }
 
     /// Creates the folders of an overlay. What the jail sees has the permissions of the folder for changes,

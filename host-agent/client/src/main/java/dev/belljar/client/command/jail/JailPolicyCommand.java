@@ -195,9 +195,7 @@ final class JailPolicyCommand {
         public Integer call() throws Exception {
             JailReplay result = session()
                     .agent()
-                    .call(
-                            JailApi.TEST_POLICY,
-                            new WriteJailPolicy(folder(), scope, Files.readString(file), minijail));
+                    .call(JailApi.TEST_POLICY, new WriteJailPolicy(folder(), scope, Files.readString(file), minijail));
             if (json) {
                 session().json(result);
             } else if (!replay) {
@@ -211,11 +209,14 @@ final class JailPolicyCommand {
                             change.access().path(),
                             change.access().allowed() ? "allowed" : "denied",
                             change.draft(),
-                            change.access().program() == null ? "-" : change.access().program());
+                            change.access().program() == null
+                                    ? "-"
+                                    : change.access().program());
                 }
                 columns.print(session().out());
                 session()
-                        .aside("%d of %d recorded accesses are decided in another way.",
+                        .aside(
+                                "%d of %d recorded accesses are decided in another way.",
                                 result.changes().size(), result.accesses());
             }
             return 0;

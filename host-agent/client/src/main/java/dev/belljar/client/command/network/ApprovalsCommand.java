@@ -151,7 +151,8 @@ final class ApprovalsCommand extends SessionCommand {
     }
 
     /// Formats the request after "wants to", for example `connect to registry.npmjs.org:443 (104.16.0.1) over TCP`,
-    /// `look up registry.npmjs.org`, `resolve db.corp to 10.0.0.5, a private address`, `open /home/anna/.ssh/config`.
+    /// `look up registry.npmjs.org`, `resolve db.corp to 10.0.0.5, a private address`, or
+    /// `open /home/anna/.ssh/config`.
     static String wants(Approval approval) {
         String name = approval.name();
         String address = approval.address() + (approval.special() == null ? "" : ", " + approval.special());

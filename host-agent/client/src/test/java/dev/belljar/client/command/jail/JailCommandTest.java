@@ -55,15 +55,30 @@ class JailCommandTest {
 
     @Test
     void optionsAfterTheCommandBelongToIt() {
-        assertThat(run("jail", "run", "--static", "--no-debug", "--project", "/p", "--rw", "a/../b", "--overlay", "/o",
-                        "--blacklist", "/x", "make", "--rw", "/y"))
+        assertThat(run(
+                        "jail",
+                        "run",
+                        "--static",
+                        "--no-debug",
+                        "--project",
+                        "/p",
+                        "--rw",
+                        "a/../b",
+                        "--overlay",
+                        "/o",
+                        "--blacklist",
+                        "/x",
+                        "make",
+                        "--rw",
+                        "/y"))
                 .isEqualTo(42);
         PrepareJail request = prepared.getFirst();
         assertThat(request.command()).containsExactly("make", "--rw", "/y");
         assertThat(request.mode()).isEqualTo(JailMode.STATIC);
         assertThat(request.noDebugging()).isTrue();
         assertThat(request.project()).isEqualTo("/p");
-        assertThat(request.writable()).containsExactly(Path.of("b").toAbsolutePath().toString());
+        assertThat(request.writable())
+                .containsExactly(Path.of("b").toAbsolutePath().toString());
         assertThat(request.overlays()).containsExactly("/o");
         assertThat(request.blacklist()).containsExactly("/x");
     }

@@ -7,10 +7,10 @@ import dev.belljar.contract.text.VisibleText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -61,11 +61,11 @@ public final class JailPlanBuilder {
         boolean asks = request.mode() != JailMode.STATIC;
         String project = area("the project", request.project());
         String folder = existing("the folder", request.folder());
-        SortedSet<String> blacklist = new TreeSet<>(decisions.denied());
+        NavigableSet<String> blacklist = new TreeSet<>(decisions.denied());
         for (String path : request.blacklist()) {
             blacklist.add(existing("--blacklist", path));
         }
-        SortedMap<String, Boolean> masks = masks(blacklist, asks);
+        NavigableMap<String, Boolean> masks = masks(blacklist, asks);
         List<PlanMount> mounts = own();
         List<PlanMount> areas = new ArrayList<>();
         writable(request, project).forEach(path -> areas.add(PlanMount.bind(path, MountAttribute.WRITE)));
@@ -105,8 +105,8 @@ public final class JailPlanBuilder {
                 .toList();
     }
 
-    private static SortedMap<String, String> environment(String id, PrepareJail request) throws JailException {
-        SortedMap<String, String> environment = new TreeMap<>();
+    private static NavigableMap<String, String> environment(String id, PrepareJail request) throws JailException {
+        NavigableMap<String, String> environment = new TreeMap<>();
         for (String word : request.environment()) {
             int equals = word.indexOf('=');
             if (equals < 1) {
@@ -131,8 +131,8 @@ public final class JailPlanBuilder {
     }
 
     /// What is hidden, and whether it is asked. A mask within another one would be of no use.
-    private SortedMap<String, Boolean> masks(SortedSet<String> blacklist, boolean asks) {
-        SortedMap<String, Boolean> all = new TreeMap<>();
+    private NavigableMap<String, Boolean> masks(NavigableSet<String> blacklist, boolean asks) {
+        NavigableMap<String, Boolean> all = new TreeMap<>();
         for (String secret : HomePaths.secrets(owner.home())) {
             host.real(secret)
                     .filter(this::hideable)
@@ -140,7 +140,7 @@ public final class JailPlanBuilder {
                     .ifPresent(path -> all.put(path, asks));
         }
         blacklist.stream().map(host::real).flatMap(Optional::stream).forEach(path -> all.put(path, false));
-        SortedMap<String, Boolean> outer = new TreeMap<>();
+        NavigableMap<String, Boolean> outer = new TreeMap<>();
         all.forEach((path, ask) -> {
             List<String> around = all.keySet().stream()
                     .filter(other -> !other.equals(path) && PlanPaths.within(other, path))
@@ -166,12 +166,12 @@ public final class JailPlanBuilder {
                 && OWN.stream().noneMatch(taken -> PlanPaths.within(taken, path));
     }
 
-    private SortedSet<String> writable(PrepareJail request, String project) throws JailException {
-        SortedSet<String> areas = new TreeSet<>(List.of(project));
+    private NavigableSet<String> writable(PrepareJail request, String project) throws JailException {
+        NavigableSet<String> areas = new TreeSet<>(List.of(project));
         for (String path : request.writable()) {
             areas.add(area("--rw", path));
         }
-        SortedSet<String> overlays = overlays(request);
+        NavigableSet<String> overlays = overlays(request);
         for (String path : overlays) {
             if (areas.contains(path)) {
                 throw JailException.invalid(
@@ -184,13 +184,13 @@ public final class JailPlanBuilder {
                 .flatMap(Optional::stream)
                 .filter(path -> overlays.stream().noneMatch(over -> PlanPaths.within(over, path)))
                 .forEach(areas::add);
-        SortedSet<String> outer = new TreeSet<>(areas);
+        NavigableSet<String> outer = new TreeSet<>(areas);
         outer.removeIf(path -> areas.stream().anyMatch(other -> !other.equals(path) && PlanPaths.within(other, path)));
         return outer;
     }
 
-    private SortedSet<String> overlays(PrepareJail request) throws JailException {
-        SortedSet<String> overlays = new TreeSet<>();
+    private NavigableSet<String> overlays(PrepareJail request) throws JailException {
+        NavigableSet<String> overlays = new TreeSet<>();
         for (String path : request.overlays()) {
             String real = area("--overlay", path);
             if (!host.folder(real)) {
@@ -206,7 +206,7 @@ public final class JailPlanBuilder {
         return folders.overlays() + "/" + path.substring(1).replace("%", "%25").replace("/", "%2f") + "/" + what;
     }
 
-    private static void refuseIn(SortedMap<String, Boolean> masks, String path) throws JailException {
+    private static void refuseIn(NavigableMap<String, Boolean> masks, String path) throws JailException {
         for (String mask : masks.keySet()) {
             if (PlanPaths.within(mask, path)) {
                 throw JailException.invalid(

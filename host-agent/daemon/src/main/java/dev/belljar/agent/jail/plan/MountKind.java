@@ -1,21 +1,28 @@
 package dev.belljar.agent.jail.plan;
 
-/// The kinds of mounts, in the order of their numbers in a plan's binary form, which begin at 1.
+/// The kinds of mounts.
 public enum MountKind {
     /// A file or folder of the host.
-    BIND,
+    BIND(1),
     /// A folder of the host whose changes go to another one.
-    OVERLAY,
+    OVERLAY(2),
     /// An empty file system in memory.
-    TMPFS,
+    TMPFS(3),
     /// Hides a file or folder until access is granted.
-    MASK,
+    MASK(4),
     /// A symbolic link.
-    LINK,
-    PROC,
-    DEV;
+    LINK(5),
+    PROC(6),
+    DEV(7);
 
+    private final int number;
+
+    MountKind(int number) {
+        this.number = number;
+    }
+
+    /// The number in a plan's binary form.
     int number() {
-        return ordinal() + 1;
+        return number;
     }
 }

@@ -1,11 +1,11 @@
 package dev.belljar.agent.jail.plan;
 
 import java.util.Collection;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /// What stored policies say about paths: what need not be hidden, and what is never shown.
-public record PathDecisions(SortedSet<String> allowed, SortedSet<String> denied) {
+public record PathDecisions(NavigableSet<String> allowed, NavigableSet<String> denied) {
     /// No decisions.
     public static final PathDecisions NONE = new PathDecisions(new TreeSet<>(), new TreeSet<>());
 

@@ -54,7 +54,8 @@ public final class PlanEncoder {
                     "the jail's plan has %d bytes: expected at most 1 MiB".formatted(length),
                     "Use fewer paths, and a shorter command and environment.");
         }
-        return little(length)
+        return ByteBuffer.allocate(length)
+                .order(ByteOrder.LITTLE_ENDIAN)
                 .put(MAGIC)
                 .putInt(VERSION)
                 .putInt(length)
@@ -85,13 +86,17 @@ public final class PlanEncoder {
             payload.writeBytes(path);
         }
         if (mount.kind() == MountKind.TMPFS) {
-            payload.writeBytes(little(Long.BYTES).putLong(mount.size()).array());
+            payload.writeBytes(ByteBuffer.allocate(Long.BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(mount.size())
+                    .array());
         }
         return payload.toByteArray();
     }
 
     private static byte[] limit(PlanLimit limit) {
-        return little(24)
+        return ByteBuffer.allocate(24)
+                .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(limit.resource())
                 .putInt(0)
                 .putLong(limit.soft())
@@ -101,7 +106,8 @@ public final class PlanEncoder {
 
     private void add(int kind, byte[] payload) {
         int padding = -payload.length & ALIGNMENT - 1;
-        records.writeBytes(little(RECORD_HEADER + payload.length + padding)
+        records.writeBytes(ByteBuffer.allocate(RECORD_HEADER + payload.length + padding)
+                .order(ByteOrder.LITTLE_ENDIAN)
                 .putShort((short) kind)
                 .putShort((short) 0)
                 .putInt(payload.length)
@@ -111,7 +117,7 @@ public final class PlanEncoder {
     }
 
     private static byte[] numbers(int... values) {
-        ByteBuffer out = little(values.length * Integer.BYTES);
+        ByteBuffer out = ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int value : values) {
             out.putInt(value);
         }
@@ -120,9 +126,5 @@ public final class PlanEncoder {
 
     private static byte[] text(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static ByteBuffer little(int length) {
-        return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

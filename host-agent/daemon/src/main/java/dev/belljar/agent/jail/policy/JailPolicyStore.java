@@ -55,12 +55,12 @@ public final class JailPolicyStore {
         return layers;
     }
 
-    /// The policies of all layers together.
+    /// The policies of all layers together, for the jails of a user with this home folder.
     ///
     /// @throws BelljarException if a file is not a policy
-    public MergedJailPolicy merged(String project) throws BelljarException {
+    public MergedJailPolicy merged(String project, String userHome) throws BelljarException {
         return MergedJailPolicy.of(
-                layers(project).stream().map(JailPolicyLayer::policy).toList(), home);
+                layers(project).stream().map(JailPolicyLayer::policy).toList(), userHome);
     }
 
     /// A layer as text.

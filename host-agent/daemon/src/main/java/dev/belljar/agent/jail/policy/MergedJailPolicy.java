@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /// The policies of all layers together. What one layer denies, no other layer can allow: a path that is
@@ -27,8 +27,8 @@ public record MergedJailPolicy(PathDecisions paths, Set<SyscallPreset> presets, 
 
     /// Merges policies. `home` is what `~` stands for.
     public static MergedJailPolicy of(Collection<JailPolicy> layers, String home) {
-        SortedSet<String> allowed = new TreeSet<>();
-        SortedSet<String> denied = new TreeSet<>();
+        NavigableSet<String> allowed = new TreeSet<>();
+        NavigableSet<String> denied = new TreeSet<>();
         Set<SyscallPreset> presets = EnumSet.noneOf(SyscallPreset.class);
         List<SyscallPolicy> syscalls = new ArrayList<>();
         for (JailPolicy layer : layers) {
@@ -60,7 +60,7 @@ public record MergedJailPolicy(PathDecisions paths, Set<SyscallPreset> presets, 
         return covers(paths.allowed(), access.path()) ? "allowed" : "asked";
     }
 
-    private static boolean covers(SortedSet<String> folders, String path) {
+    private static boolean covers(NavigableSet<String> folders, String path) {
         return folders.stream().anyMatch(folder -> PlanPaths.within(folder, path));
     }
 }

@@ -115,7 +115,8 @@ public final class SyscallPresets {
         RINGS.forEach(name -> rules.add(new SyscallRule(name, ENOSYS)));
         // Its flags are in memory, where a filter cannot see them; C libraries use `clone` instead.
         rules.add(new SyscallRule("clone3", ENOSYS));
-        rules.add(when("ioctl", EPERM, List.of(is(1, EQUAL, TIOCSTI)), List.of(is(1, EQUAL, TIOCLINUX))));
+        rules.add(new SyscallRule(
+                "ioctl", List.of(List.of(is(1, EQUAL, TIOCSTI)), List.of(is(1, EQUAL, TIOCLINUX))), EPERM));
         rules.add(when("seccomp", EPERM, List.of(is(0, EQUAL, SET_MODE_FILTER), is(1, ANY_BIT, NEW_LISTENER))));
         // It reaches the host from a machine, whatever the network namespace.
         rules.add(when("socket", EPERM, List.of(is(0, EQUAL, AF_VSOCK))));
@@ -163,9 +164,8 @@ public final class SyscallPresets {
         return new SyscallPolicy(rules, policy.otherwise());
     }
 
-    @SafeVarargs
-    private static SyscallRule when(String syscall, SyscallAction action, List<ArgumentCondition>... alternatives) {
-        return new SyscallRule(syscall, List.of(alternatives), action);
+    private static SyscallRule when(String syscall, SyscallAction action, List<ArgumentCondition> all) {
+        return new SyscallRule(syscall, List.of(all), action);
     }
 
     private static ArgumentCondition is(int argument, ArgumentOperator operator, long value) {

@@ -65,11 +65,12 @@ class JailPolicyStoreTest {
         write(files.organization(), DENY_AWS);
         store.replace(null, SHOP, ALLOW_AWS, false);
         store.add(RuleScope.PROJECT, SHOP, new PathRule("/home/anna/.kube", RuleAction.ALLOW));
-        MergedJailPolicy merged = store.merged(SHOP);
+        MergedJailPolicy merged = store.merged(SHOP, "/home/anna");
         assertThat(merged.paths().allowed()).containsExactly("/home/anna/.kube", "/srv/x");
         assertThat(merged.paths().denied()).containsExactly("/home/anna/.aws");
         assertThat(merged.presets()).containsExactly(SyscallPreset.NO_DEBUGGING);
-        assertThat(store.merged("/home/anna/other").paths().allowed()).containsExactly("/srv/x");
+        assertThat(store.merged("/home/anna/other", "/home/anna").paths().allowed())
+                .containsExactly("/srv/x");
         assertThat(store.layers(SHOP))
                 .extracting(JailPolicyLayer::layer)
                 .containsExactly(RuleScope.ORGANIZATION, RuleScope.PROJECT, RuleScope.USER);
@@ -111,7 +112,7 @@ class JailPolicyStoreTest {
                 "{\"presets\":[\"no_fun\"]}",
                 "{\"syscalls\":{\"otherwise\":{\"effect\":\"notify\"}}}")) {
             write(files.organization(), text);
-            assertThatThrownBy(() -> store.merged(SHOP)).as(text).isInstanceOf(JailException.class);
+            assertThatThrownBy(() -> store.merged(SHOP, "/home/anna")).as(text).isInstanceOf(JailException.class);
         }
     }
 
