@@ -128,7 +128,7 @@ final class JailFixture implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         jails.close();
         audit.close();
         try (Stream<Path> all = Files.walk(root)) {
