@@ -134,7 +134,8 @@ final class JailFixture implements AutoCloseable {
         try (Stream<Path> all = Files.walk(root)) {
             all.sorted(Comparator.reverseOrder()).forEach(path -> {
                 try {
-                    Files.delete(path);
+                    // The service removes the files of jails that have just ended.
+                    Files.deleteIfExists(path);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
