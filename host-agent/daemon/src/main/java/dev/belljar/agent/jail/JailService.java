@@ -158,17 +158,15 @@ public final class JailService implements AutoCloseable {
                     "%s was not %s: %s".formatted(access.path(), allow ? "allowed" : "denied", reply.message()),
                     "It still waits; answer in another way.");
         }
-        if (jail.release(access.access()).isPresent()) {
-            approvals.answered(access, allow, scope);
-            accesses.add(new RecordedAccess(
-                    clock.millis(),
-                    jail.id(),
-                    jail.request().project(),
-                    access.path(),
-                    access.mask(),
-                    access.request().exe(),
-                    allow));
-        }
+        approvals.answered(access, allow, scope);
+        accesses.add(new RecordedAccess(
+                clock.millis(),
+                jail.id(),
+                jail.request().project(),
+                access.path(),
+                access.mask(),
+                access.request().exe(),
+                allow));
         return new ApprovalResult(approval, answer.action(), scope, Math.max(1, reply.waiters()), null, null);
     }
 
@@ -255,6 +253,9 @@ public final class JailService implements AutoCloseable {
         if (message.id() == 0) {
             approvals.decided(jail, message);
         } else if ("supervisor".equals(message.why())) {
+            // Here, and not where the answer was given: the jail may end before that thread goes on, and what was
+            // allowed would be recorded as refused.
+            jail.release(message.id());
             jail.replied(message);
         } else {
             jail.release(message.id()).ifPresent(approvals::expired);

@@ -128,13 +128,14 @@ final class JailFixture implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         jails.close();
         audit.close();
         try (Stream<Path> all = Files.walk(root)) {
             all.sorted(Comparator.reverseOrder()).forEach(path -> {
                 try {
-                    Files.delete(path);
+                    // The service removes the files of jails that have just ended.
+                    Files.deleteIfExists(path);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
