@@ -13,12 +13,14 @@ module dev.belljar.contract {
     exports dev.belljar.contract.event;
     exports dev.belljar.contract.host;
     exports dev.belljar.contract.http;
+    exports dev.belljar.contract.jail;
     exports dev.belljar.contract.operation;
     exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;
     exports dev.belljar.contract.reduce;
     exports dev.belljar.contract.request.codingagent;
     exports dev.belljar.contract.request.environment;
+    exports dev.belljar.contract.request.jail;
     exports dev.belljar.contract.request.network;
     exports dev.belljar.contract.request.policy;
     exports dev.belljar.contract.request.sandbox;
@@ -47,6 +49,8 @@ module dev.belljar.contract {
             tools.jackson.databind;
     opens dev.belljar.contract.event to
             tools.jackson.databind;
+    opens dev.belljar.contract.jail to
+            tools.jackson.databind;
     opens dev.belljar.contract.policy to
             tools.jackson.databind;
     opens dev.belljar.contract.problem to
@@ -54,6 +58,8 @@ module dev.belljar.contract {
     opens dev.belljar.contract.request.codingagent to
             tools.jackson.databind;
     opens dev.belljar.contract.request.environment to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.jail to
             tools.jackson.databind;
     opens dev.belljar.contract.request.network to
             tools.jackson.databind;

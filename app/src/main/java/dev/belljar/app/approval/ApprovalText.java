@@ -51,6 +51,9 @@ public final class ApprovalText {
     /// Returns the address behind the name, or a note that there is no name or that the guest only
     /// asks for the name.
     public static String detail(Approval approval) {
+        if (approval.protocol().equals("file")) {
+            return TEXTS.get("approval.detail.file");
+        }
         if (approval.protocol().equals("dns")) {
             return TEXTS.get(approval.special() == null ? "approval.detail.dns.public" : "approval.detail.dns");
         }
@@ -125,9 +128,11 @@ public final class ApprovalText {
 
     /// Returns how many connections or DNS queries wait for this answer.
     public static String waiting(Approval approval) {
-        return TEXTS.get(
-                approval.protocol().equals("dns") ? "approval.waiting.lookups" : "approval.waiting.connections",
-                approval.waiting());
+        return switch (approval.protocol()) {
+            case "dns" -> TEXTS.get("approval.waiting.lookups", approval.waiting());
+            case "file" -> TEXTS.get("approval.waiting.accesses", approval.waiting());
+            default -> TEXTS.get("approval.waiting.connections", approval.waiting());
+        };
     }
 
     /// Returns the script or package that the process runs, with the process: `fetch-binary.js (node 1236)`;

@@ -27,6 +27,7 @@ import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.EventIndex;
+import dev.belljar.agent.jail.JailService;
 import dev.belljar.agent.lifecycle.SandboxCreation;
 import dev.belljar.agent.lifecycle.SandboxOpening;
 import dev.belljar.agent.lifecycle.SandboxService;
@@ -85,6 +86,7 @@ public final class SandboxServices implements AutoCloseable {
     private final FileFollower written;
     private final SyncService syncs;
     private final AutomaticSnapshotService automatic;
+    private final JailService jails;
     private final ApiServices api;
 
     private SandboxServices(
@@ -140,6 +142,7 @@ public final class SandboxServices implements AutoCloseable {
                 new BuildSandboxes(registry, sandboxes, policies, guests, deletion, ZellijTool.place(folders.cache()));
         this.templates = templates(d, registry, sandboxes, setups, deletion);
         this.oneShots = new OneShotSandboxes(registry, deletion::run, System::nanoTime);
+        this.jails = new JailService(folders, System.getenv(), egress.audit(), records.hostJournal()::record);
         this.api = new ApiServices(
                 sandboxes,
                 queries,
@@ -149,12 +152,8 @@ public final class SandboxServices implements AutoCloseable {
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash, oneShots),
                 reached(d, policies, guests, routes, ssh, new SessionService(registry, access, zellij, builds)),
-                new ApiServices.ConfigurationServices(
-                        new SettingsService(registry, platform, policies, retention::retention),
-                        d.environments().proposals(),
-                        templates,
-                        new SandboxAuthorityService(registry, egress.authorities(), inspection),
-                        new SandboxMirrorService(registry, egress.mirrors(), inspection)));
+                configuration(d, policies, retention, inspection),
+                jails);
         sandboxes.tell(trash::added);
         setups.tell(templates::setUp);
         d.environments().proposals().tell(project -> inspection.variables().configureAll(registry, project));
@@ -162,6 +161,19 @@ public final class SandboxServices implements AutoCloseable {
         egress.policies().tell(registry::record);
         new SandboxOpening(registry, records.catalog(), egress.policies(), workflows).run();
         sshConfig.changed();
+    }
+
+    private ApiServices.ConfigurationServices configuration(
+            SandboxDependencies d,
+            SandboxPolicyService policies,
+            RetentionService retention,
+            InspectionSetup inspection) {
+        return new ApiServices.ConfigurationServices(
+                new SettingsService(registry, d.platform(), policies, retention::retention),
+                d.environments().proposals(),
+                templates,
+                new SandboxAuthorityService(registry, d.egress().authorities(), inspection),
+                new SandboxMirrorService(registry, d.egress().mirrors(), inspection));
     }
 
     private ApiServices.AccessServices reached(
@@ -322,6 +334,7 @@ public final class SandboxServices implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        jails.close();
         oneShots.close();
         templates.close();
         setups.close();

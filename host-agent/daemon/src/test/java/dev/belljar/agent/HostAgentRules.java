@@ -44,8 +44,8 @@ final class HostAgentRules {
     /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent, login} → lifecycle →
     /// {access,
     /// status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
-    /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm,
-    /// guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
+    /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, jail, refusal} →
+    /// {vm, guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
     /// certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
@@ -96,6 +96,7 @@ final class HostAgentRules {
                         root + ".secret..",
                         root + ".authority..",
                         root + ".mirror..",
+                        root + ".jail..",
                         root + ".refusal..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")

@@ -4,6 +4,7 @@ import dev.belljar.client.AgentStarter;
 import dev.belljar.client.command.access.AccessGroup;
 import dev.belljar.client.command.environment.EnvironmentGroup;
 import dev.belljar.client.command.host.HostGroup;
+import dev.belljar.client.command.jail.JailGroup;
 import dev.belljar.client.command.network.NetworkGroup;
 import dev.belljar.client.command.sandbox.ExecArguments;
 import dev.belljar.client.command.sandbox.SandboxGroup;
@@ -69,7 +70,10 @@ public final class Belljar implements CommandGroup.GroupedProgram {
     @Override
     public List<CommandGroup> groups() {
         return List.of(
-                SandboxGroup.GROUP.with(RunGroup.COMMANDS).with(EnvironmentGroup.COMMANDS),
+                SandboxGroup.GROUP
+                        .with(RunGroup.COMMANDS)
+                        .with(EnvironmentGroup.COMMANDS)
+                        .with(JailGroup.COMMANDS),
                 SyncGroup.GROUP,
                 WatchGroup.GROUP,
                 NetworkGroup.GROUP,
@@ -152,6 +156,10 @@ public final class Belljar implements CommandGroup.GroupedProgram {
         // All words after the sandbox's name, options included, belong to the command that runs in the
         // machine.
         exec(line).ifPresent(exec -> exec.setStopAtPositional(true));
+        // The same for those after the first word of the command that runs in a jail.
+        Optional.ofNullable(line.getSubcommands().get("jail"))
+                .map(jail -> jail.getSubcommands().get("run"))
+                .ifPresent(run -> run.setStopAtPositional(true));
         return line;
     }
 

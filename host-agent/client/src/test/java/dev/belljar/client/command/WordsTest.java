@@ -93,6 +93,10 @@ class WordsTest {
                 "run claude --json",
                 "agents",
                 "agents show",
+                "jail run",
+                "jail kill",
+                "jail policy import",
+                "jail policy test",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -208,6 +212,13 @@ class WordsTest {
                 "run",
                 "agents list",
                 "agents show",
+                "jail run",
+                "jail ps",
+                "jail kill",
+                "jail policy show",
+                "jail policy export",
+                "jail policy import",
+                "jail policy test",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

@@ -28,6 +28,7 @@ public final class ApiOperations {
                         StorageApi.class,
                         PolicyApi.class,
                         SecretApi.class,
+                        JailApi.class,
                         AuthorityApi.class,
                         AccessApi.class,
                         TimelineApi.class,

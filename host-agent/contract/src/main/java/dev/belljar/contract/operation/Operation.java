@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param states the states of a sandbox in which the operation is allowed; the host agent refuses it in any other.
 ///     Empty if the operation is not about one sandbox
 public record Operation<Q extends Record, A>(
-        OperationText text,
+        Operation.OperationText text,
         String name,
         HttpMethod method,
         String path,
@@ -84,6 +84,14 @@ public record Operation<Q extends Record, A>(
     @Override
     public String toString() {
         return method.name().toLowerCase(Locale.ROOT) + " " + path;
+    }
+
+    /// What the API description says about an operation.
+    ///
+    /// @param summary what it does, in one or more sentences
+    /// @param answer what a successful response is
+    public record OperationText(String summary, String answer) {
+        static final OperationText NONE = new OperationText("", "");
     }
 
     /// An operation together with the values of its path's variables, in their order.

@@ -136,7 +136,8 @@ public final class ApiServer implements AutoCloseable {
         new SnapshotRoutes(services.snapshots()).register(operations);
         new TimelineRoutes(services.snapshots()).register(operations);
         new StorageRoutes(services.storage()).register(operations);
-        new PolicyRoutes(services.policies()).register(operations);
+        new PolicyRoutes(services.policies(), services.jails()).register(operations);
+        new JailRoutes(services.jails()).register(operations);
         new AuthorityRoutes(
                         services.configuration().authorities(),
                         services.configuration().mirrors())

@@ -14,6 +14,7 @@ import dev.belljar.agent.egress.SandboxAuthorityService;
 import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.environment.EnvironmentService;
+import dev.belljar.agent.jail.JailService;
 import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.login.LoginService;
 import dev.belljar.agent.retention.OneShotSandboxes;
@@ -38,7 +39,8 @@ public record ApiServices(
         SandboxPolicyService policies,
         StorageServices storage,
         AccessServices access,
-        ConfigurationServices configuration) {
+        ConfigurationServices configuration,
+        JailService jails) {
     /// The settings of sandboxes, what projects need in theirs, the templates that contain it, and the host's
     /// authorities that guests trust and mirrors that they use.
     public record ConfigurationServices(

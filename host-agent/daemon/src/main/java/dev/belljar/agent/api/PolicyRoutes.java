@@ -4,8 +4,10 @@ import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.egress.SandboxPolicyService;
+import dev.belljar.agent.jail.JailService;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SecretApi;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.RuleScope;
@@ -13,15 +15,19 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.policy.ExportPolicy;
 import dev.belljar.contract.request.policy.ListApprovals;
 import dev.belljar.contract.request.policy.SetInspection;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The API's operations on policies, approvals, the audit log, inspection and secrets.
 final class PolicyRoutes {
     private final SandboxPolicyService policies;
+    private final JailService jails;
 
-    PolicyRoutes(SandboxPolicyService policies) {
+    PolicyRoutes(SandboxPolicyService policies, JailService jails) {
         this.policies = policies;
+        this.jails = jails;
     }
 
     void register(OperationRoutes routes) {
@@ -38,7 +44,9 @@ final class PolicyRoutes {
                 .on(PolicyApi.PROPOSAL, (id, _) -> policies.proposal(id))
                 .on(PolicyApi.ADOPT, (id, request) -> policies.adopt(id, request.digest()))
                 .on(PolicyApi.APPROVALS, (_, request) -> waiting(request))
-                .on(PolicyApi.ANSWER, policies::answer)
+                .on(
+                        PolicyApi.ANSWER,
+                        (id, request) -> jails.holds(id) ? jails.answer(id, request) : policies.answer(id, request))
                 .on(SecretApi.AUDIT, (_, request) -> policies.audit().newest(request.most()))
                 .on(SecretApi.VERIFY_AUDIT, (_, _) -> policies.audit().verify())
                 .on(SecretApi.INSPECTION, (id, _) -> policies.inspection(id))
@@ -68,7 +76,13 @@ final class PolicyRoutes {
 
     private ApprovalQueue waiting(ListApprovals request) throws BelljarException {
         String sandbox = request.sandbox();
-        return policies.waiting(sandbox == null ? null : RequestReader.id(sandbox));
+        if (sandbox != null) {
+            return policies.waiting(RequestReader.id(sandbox));
+        }
+        List<Approval> all = new ArrayList<>(policies.waiting(null).waiting());
+        all.addAll(jails.waiting());
+        all.sort(Comparator.comparingLong(Approval::asked));
+        return new ApprovalQueue(all);
     }
 
     private static RuleScope own(@Nullable RuleScope scope) {

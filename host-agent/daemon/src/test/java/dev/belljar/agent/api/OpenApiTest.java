@@ -44,10 +44,12 @@ class OpenApiTest {
     private static final String[] PACKAGES = {
         "environment",
         "event",
+        "jail",
         "policy",
         "problem",
         "request.codingagent",
         "request.environment",
+        "request.jail",
         "request.network",
         "request.policy",
         "request.sandbox",

@@ -32,11 +32,13 @@ import picocli.CommandLine.Parameters;
 })
 @Command(
         name = "approvals",
-        description = "List connections and DNS queries that are waiting for your answer.",
+        description = "List connections, DNS queries and file accesses that are waiting for your answer.",
         footer = {
             "",
             "In `ask` network mode, connections and DNS queries not covered by a rule wait until you run `belljar allow"
                     + " ID` or `belljar deny ID`. A connection or query that is not answered in time is blocked.",
+            "",
+            "In a jail that asks, accesses to hidden files wait in the same way.",
             "",
             "If a listed name resolves to a private address, your answer covers only connections to that address"
                     + " made using that name."
@@ -149,10 +151,14 @@ final class ApprovalsCommand extends SessionCommand {
     }
 
     /// Formats the request after "wants to", for example `connect to registry.npmjs.org:443 (104.16.0.1) over TCP`,
-    /// `look up registry.npmjs.org`, `resolve db.corp to 10.0.0.5, a private address`.
+    /// `look up registry.npmjs.org`, `resolve db.corp to 10.0.0.5, a private address`, or
+    /// `open /home/anna/.ssh/config`.
     static String wants(Approval approval) {
         String name = approval.name();
         String address = approval.address() + (approval.special() == null ? "" : ", " + approval.special());
+        if (approval.protocol().equals("file")) {
+            return approval.special() + " " + name;
+        }
         if (approval.protocol().equals("dns")) {
             return approval.address() == null ? "look up " + name : "resolve " + name + " to " + address;
         }

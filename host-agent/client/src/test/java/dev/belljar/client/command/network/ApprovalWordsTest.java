@@ -17,6 +17,13 @@ class ApprovalWordsTest {
     }
 
     @Test
+    void anAccessToAFileIsNamedWithItsPath() {
+        Approval file = new Approval(
+                "j1", "k1", "shop", 0, 0, "file", "/home/anna/.ssh/key", null, 0, "/bin/cat", 1, null, "open");
+        assertThat(ApprovalsCommand.wants(file)).isEqualTo("open /home/anna/.ssh/key");
+    }
+
+    @Test
     void allowingANameWarnsThatItsAddressIsNotKnownYet() {
         Approval inside = new Approval(
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");

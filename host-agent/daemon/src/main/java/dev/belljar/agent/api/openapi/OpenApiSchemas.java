@@ -26,10 +26,12 @@ final class OpenApiSchemas {
     private static final List<String> PACKAGES = List.of(
             "environment",
             "event",
+            "jail",
             "policy",
             "problem",
             "request.codingagent",
             "request.environment",
+            "request.jail",
             "request.network",
             "request.policy",
             "request.sandbox",

@@ -1,0 +1,5 @@
+/// The commands about jails.
+@NullMarked
+package dev.belljar.client.command.jail;
+
+import org.jspecify.annotations.NullMarked;
