@@ -8,6 +8,7 @@ import dev.belljar.agent.access.RouteService;
 import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.access.SshConfigWriter;
 import dev.belljar.agent.access.SshService;
+import dev.belljar.agent.agentstate.AgentStateService;
 import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.autosnapshot.AutomaticSnapshotService;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
@@ -17,6 +18,7 @@ import dev.belljar.agent.branch.ReviewBaseLookup;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.agent.build.BuildSandboxes;
+import dev.belljar.agent.codingagent.AgentCredentials;
 import dev.belljar.agent.codingagent.CodingAgentService;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
@@ -84,6 +86,7 @@ public final class SandboxServices implements AutoCloseable {
     private final FileFollower written;
     private final SyncService syncs;
     private final AutomaticSnapshotService automatic;
+    private final AgentStateService agentStates;
     private final ApiServices api;
 
     private SandboxServices(
@@ -106,6 +109,8 @@ public final class SandboxServices implements AutoCloseable {
         InspectionSetup inspection = new InspectionSetup(
                 egress.inspections(), new ProjectVariables(d.environments().accepted()));
         this.written = new FileFollower(registry, InstantSource.system());
+        this.agentStates = new AgentStateService(
+                registry, records.index(), d.environments().proposals().agents(), InstantSource.system());
         SnapshotStore snapshotStore = d.saved().snapshots();
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
         WorkService work = new WorkService(d.workspace(), new ReviewBaseLookup(registry, snapshotStore, comparisons));
@@ -174,10 +179,10 @@ public final class SandboxServices implements AutoCloseable {
                 registry,
                 d.environments().proposals(),
                 d.environments().accepted(),
-                policies,
-                d.egress(),
+                new AgentCredentials(registry, policies, d.egress()),
                 sessions,
-                guests);
+                guests,
+                agentStates);
         return new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups, agents);
     }
 
@@ -298,6 +303,7 @@ public final class SandboxServices implements AutoCloseable {
         storageWatch.start();
         ports.start();
         written.start();
+        agentStates.start();
         syncs.auto().start();
         automatic.start();
         builds.sweep();
@@ -323,6 +329,7 @@ public final class SandboxServices implements AutoCloseable {
         sshConfig.close();
         ports.close();
         written.close();
+        agentStates.close();
         registry.close();
     }
 }

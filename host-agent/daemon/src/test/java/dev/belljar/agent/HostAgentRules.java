@@ -42,7 +42,7 @@ final class HostAgentRules {
     }
 
     /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access,
-    /// status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
+    /// agentstate, status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
     /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm,
     /// guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
     /// certificate, portforward} → vmstate → host. A package may use those below it.
@@ -68,6 +68,7 @@ final class HostAgentRules {
                 .layer("reach")
                 .definedBy(
                         root + ".access..",
+                        root + ".agentstate..",
                         root + ".status..",
                         root + ".egress..",
                         root + ".provenance..",

@@ -6,7 +6,7 @@ public final class ApiVersion {
     /// Raise this number with every change after which a client and a host agent of the version before may not
     /// understand each other: an operation, stream, event or value that is new, renamed or gone, or a field that is
     /// required, renamed or gone.
-    public static final int CURRENT = 8;
+    public static final int CURRENT = 9;
 
     /// The header field that contains the version.
     public static final String HEADER = "Belljar-Api-Version";

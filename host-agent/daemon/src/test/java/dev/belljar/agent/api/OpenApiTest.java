@@ -12,6 +12,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.ApiStream;
+import dev.belljar.contract.sandbox.CodingAgentStatus;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
@@ -170,6 +171,7 @@ class OpenApiTest {
         }
         return Stream.of(
                         CodingAgent.class,
+                        CodingAgentStatus.class,
                         Environment.class,
                         IdentityCheck.class,
                         Event.class,
