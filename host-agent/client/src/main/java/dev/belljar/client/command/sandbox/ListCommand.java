@@ -1,6 +1,7 @@
 package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CodingAgentText;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
@@ -73,12 +74,13 @@ final class ListCommand extends SessionCommand {
         }
         Map<String, SyncStatus> syncs = syncs();
         TextTable columns =
-                new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "WORK", "BASE BRANCH", "PROJECT");
+                new TextTable("NAME", "STATE", "AGENT", "ACCELERATION", "CPU", "MEMORY", "WORK", "BASE BRANCH", "PROJECT");
         for (Sandbox sandbox : all) {
             Gauges gauges = sandbox.status().gauges();
             columns.row(
                     sandbox.spec().name(),
                     SandboxStateText.of(sandbox),
+                    CodingAgentText.brief(sandbox.status().agent()),
                     sandbox.acceleration().label(),
                     gauges == null ? "" : String.format(Locale.ROOT, "%.1f %%", gauges.cpuPermille() / 10.0),
                     gauges == null ? "" : ByteCount.words(gauges.memoryUsed()),
