@@ -41,11 +41,12 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle → {access,
-    /// agentstate, status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
-    /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, refusal} → {vm,
-    /// guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
-    /// certificate, portforward} → vmstate → host. A package may use those below it.
+    /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent} → lifecycle →
+    /// {access, agentstate, status, egress, provenance, settings, setup} → sandbox → recording → {environment,
+    /// snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect, ssh, secret,
+    /// authority, mirror, refusal} → {vm, guest, oci, erofs, journal, index, catalog, audit, image, tool,
+    /// packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate → host. A package may use those
+    /// below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")

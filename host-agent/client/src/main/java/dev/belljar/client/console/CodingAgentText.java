@@ -35,7 +35,10 @@ public final class CodingAgentText {
                         span(now - agent.since()),
                         exit == null || exit == 0 ? "" : ", exit code " + exit));
         CodingAgentStatus.RunningProgram running = agent.running();
-        add(lines, "runs", running == null ? null : "%s (%s)".formatted(running.command(), span(now - running.since())));
+        add(
+                lines,
+                "runs",
+                running == null ? null : "%s (%s)".formatted(running.command(), span(now - running.since())));
         add(lines, "task", quoted(agent.task()));
         add(lines, "asks", quoted(agent.waiting()));
         add(lines, "run time", span(agent.runMillis(now)));
@@ -57,7 +60,9 @@ public final class CodingAgentText {
     private static String span(long millis) {
         long seconds = Math.max(0, millis) / 1_000;
         long minutes = seconds / 60;
-        return minutes == 0 ? seconds + " s" : minutes < 60 ? minutes + " min" : "%d h %d min".formatted(minutes / 60, minutes % 60);
+        return minutes == 0
+                ? seconds + " s"
+                : minutes < 60 ? minutes + " min" : "%d h %d min".formatted(minutes / 60, minutes % 60);
     }
 
     private static String tokens(TokenUse use) {

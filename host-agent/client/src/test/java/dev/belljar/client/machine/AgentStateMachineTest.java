@@ -35,8 +35,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// Tests what is known about a coding agent in a real machine: a script that reports with hooks and writes a transcript
-/// as Claude Code does.
+/// Tests what is known about a coding agent in a real machine: a script that reports with hooks and writes a
+/// transcript as Claude Code does.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -168,7 +168,9 @@ class AgentStateMachineTest {
         await(CodingAgentStatus::paused);
         String states = "ps -o stat= -p \"$(pgrep -f -x '/bin/bash /home/agent/scripted' | head -n 1)\" | cut -c 1";
         assertThat(machine.run(states)).isEqualTo("T");
-        assertThat(agent.client().call(EnvironmentApi.CONTINUE_AGENT.at(machine.id(), "scripted")).paused())
+        assertThat(agent.client()
+                        .call(EnvironmentApi.CONTINUE_AGENT.at(machine.id(), "scripted"))
+                        .paused())
                 .isFalse();
         assertThat(machine.run(states)).isEqualTo("S");
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The coding agents in a sandbox are these now, the oldest first.
-public record CodingAgentsChanged(long seq, long ts, @Nullable String sandbox, List<CodingAgentStatus> agents)
-        implements HostEvent {
+public record CodingAgentsChanged(
+        long seq, long ts, @Nullable String sandbox, List<CodingAgentStatus> agents) implements HostEvent {
     public CodingAgentsChanged {
         agents = List.copyOf(agents);
     }

@@ -15,8 +15,7 @@ public sealed interface AgentSignal {
             long ts,
             CodingAgentState state,
             @Nullable String task,
-            @Nullable String waiting)
-            implements AgentSignal {}
+            @Nullable String waiting) implements AgentSignal {}
 
     /// The youngest program below the agent is another one now; null for none.
     record ProgramChanged(long ts, @Nullable RunningProgram program) implements AgentSignal {}

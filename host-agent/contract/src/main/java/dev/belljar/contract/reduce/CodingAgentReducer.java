@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reduces signals to the status of one coding agent.
 ///
-/// What the agent tells counts more than what follows from its processes. There is one exception: no agent tells that
-/// its question was answered before the program that it asked about has ended, so a program that starts after a
-/// question ends the question. An agent that has ended stays as it ended.
+/// What the agent tells counts more than what follows from its processes. There is one exception: no agent
+/// tells that its question was answered before the program that it asked about has ended, so a program that
+/// starts after a question ends the question. An agent that has ended stays as it ended.
 public final class CodingAgentReducer {
     /// The signals with which users and terminals end programs: SIGHUP, SIGINT, SIGTERM.
     private static final Set<Integer> ORDERLY = Set.of(1, 2, 15);

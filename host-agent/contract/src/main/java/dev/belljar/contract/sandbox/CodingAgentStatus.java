@@ -5,10 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// What is known about a coding agent in a sandbox: a program that the user started there.
 ///
-/// `agent` is the name of its profile, `title` the agent's own name. `since` is when the state began, `started` when
-/// the program was first seen, `ended` when it ended; all are in milliseconds since the epoch. `running` is the
-/// youngest program below it. `task` is what it was asked to do, `waiting` what it asks. `tokens` is null if its
-/// transcript does not tell. `exit` is the exit code of an agent that ended, null if a signal ended it.
+/// `agent` is the name of its profile, `title` the agent's own name. `since` is when the state began, `started`
+/// when the program was first seen, `ended` when it ended; all are in milliseconds since the epoch. `running`
+/// is the youngest program below it. `task` is what it was asked to do, `waiting` what it asks. `tokens` is
+/// null if its transcript does not tell. `exit` is the exit code of an agent that ended, null if a signal ended
+/// it.
 ///
 /// The guest reports all of it. Texts are short and have only visible characters, however the record is made.
 public record CodingAgentStatus(
@@ -43,15 +44,11 @@ public record CodingAgentStatus(
         }
     }
 
-    /// The tokens that an agent used, of which `cached` were read from a cache, and what they cost in millionths of a
-    /// US dollar, null if it does not tell. `partial` is true if an earlier part of the transcript was not read, so that
-    /// it used more.
+    /// The tokens that an agent used, of which `cached` were read from a cache, and what they cost in
+    /// millionths of a US dollar, null if it does not tell. `partial` is true if an earlier part of the
+    /// transcript was not read, so that it used more.
     public record TokenUse(
-            long input,
-            long output,
-            long cached,
-            @Nullable Long costMicros,
-            boolean partial) {
+            long input, long output, long cached, @Nullable Long costMicros, boolean partial) {
         /// The tokens of a transcript that has none yet.
         public static final TokenUse NONE = new TokenUse(0, 0, 0, null, false);
 

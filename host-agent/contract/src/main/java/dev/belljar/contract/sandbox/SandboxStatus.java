@@ -84,7 +84,7 @@ public record SandboxStatus(
         return agents.stream()
                 .max(Comparator.comparing((CodingAgentStatus each) -> each.state() == CodingAgentState.ASKING)
                         .thenComparing(CodingAgentStatus::alive)
-                        .thenComparing(CodingAgentStatus::since))
+                        .thenComparingLong(CodingAgentStatus::since))
                 .orElse(null);
     }
 }

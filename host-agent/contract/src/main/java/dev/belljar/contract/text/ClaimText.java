@@ -1,7 +1,7 @@
 package dev.belljar.contract.text;
 
-/// Makes text that a guest says about itself safe to show: on one line, short, without escape sequences, and with a
-/// question mark for each other character that is not visible.
+/// Makes text that a guest says about itself safe to show: on one line, short, without escape sequences, and
+/// with a question mark for each other character that is not visible.
 public final class ClaimText {
     private static final int ESCAPE = 0x1B;
     private static final int BELL = 0x07;

@@ -122,7 +122,7 @@ class CodingAgentReducerTest {
     }
 
     private static AgentSignal signal(byte kind, byte time, byte value, String text) {
-        long ts = 100 + time;
+        long ts = 100L + time;
         CodingAgentState[] states = CodingAgentState.values();
         return switch (Math.floorMod(kind, 9)) {
             case 0 -> new StateReported(ts, states[Math.floorMod(value, states.length)], text, text);

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads in guests what agents wrote, at most a few hundred KiB at a time, and stops and continues their processes.
+/// Reads in guests what agents wrote, at most a few hundred KiB at a time, and stops and continues their
+/// processes.
 final class AgentGuestReader {
     /// Where hooks report: a file for each agent, with its name.
     static final String REPORTS = "/home/agent/.belljar/state/";
@@ -28,7 +29,8 @@ final class AgentGuestReader {
 
     private AgentGuestReader() {}
 
-    /// A part of a transcript: its path, where the part begins, whether something before it was skipped, and its bytes.
+    /// A part of a transcript: its path, where the part begins, whether something before it was skipped, and
+    /// its bytes.
     record TranscriptPart(String path, long from, boolean skipped, byte[] bytes) {}
 
     /// The beginning of the file in which the hooks of this agent report; empty if there is none.
@@ -37,8 +39,7 @@ final class AgentGuestReader {
     }
 
     /// The newest transcript in these places; from `place` on if it is the `known` one.
-    static Optional<TranscriptPart> transcript(
-            GuestLink link, List<String> places, @Nullable String known, long place)
+    static Optional<TranscriptPart> transcript(GuestLink link, List<String> places, @Nullable String known, long place)
             throws GuestException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(known == null ? "" : known, Long.toString(place)));
         arguments.addAll(places);
@@ -62,8 +63,8 @@ final class AgentGuestReader {
                 Arrays.copyOfRange(bytes, end + 1, bytes.length)));
     }
 
-    /// Stops the processes of an agent, or continues them; `start` is in nanoseconds of boot time. Returns the exit
-    /// code of the script.
+    /// Stops the processes of an agent, or continues them; `start` is in nanoseconds of boot time. Returns the
+    /// exit code of the script.
     static @Nullable Integer signal(GuestLink link, int pid, long start, boolean stop)
             throws GuestException, InterruptedException {
         List<String> arguments =

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /// Follows the coding agents in all sandboxes, records what they do as events, and pauses them.
 ///
-/// One thread computes what changed. What has to be read in a guest is read on a thread of its own, at most one for each
-/// machine, so that a guest that does not answer delays no other.
+/// One thread computes what changed. What has to be read in a guest is read on a thread of its own, at most one
+/// for each machine, so that a guest that does not answer delays no other.
 public final class AgentStateService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AgentStateService.class);
     /// How long to wait for further events before anything is computed.
@@ -110,8 +110,7 @@ public final class AgentStateService implements AutoCloseable {
     private static void tell(SandboxRuntime sandbox, SandboxAgents agents, boolean running) {
         agents.due(running).ifPresent(now -> {
             sandbox.observation().agents().become(now);
-            sandbox.observation()
-                    .record(new CodingAgentsChanged(0, System.currentTimeMillis(), sandbox.id(), now));
+            sandbox.observation().record(new CodingAgentsChanged(0, System.currentTimeMillis(), sandbox.id(), now));
         });
     }
 
@@ -129,7 +128,8 @@ public final class AgentStateService implements AutoCloseable {
         Thread.ofVirtual().name(sandbox.name() + " coding agents").start(() -> {
             try {
                 for (TrackedAgent each : reports) {
-                    agents.report(each, AgentGuestReader.report(link, each.profile().name()));
+                    agents.report(
+                            each, AgentGuestReader.report(link, each.profile().name()));
                 }
                 wake.release();
                 for (TrackedAgent each : transcripts) {
@@ -149,7 +149,8 @@ public final class AgentStateService implements AutoCloseable {
 
     /// Stops the processes of a coding agent, or continues them. A sandbox is given by its id or name.
     ///
-    /// @throws AgentStateException `codingagent.not-running`, or `codingagent.not-paused` if the guest did not obey
+    /// @throws AgentStateException `codingagent.not-running`, or `codingagent.not-paused` if the guest did not
+    /// obey
     public CodingAgentStatus pause(String id, String name, boolean pause)
             throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
@@ -167,8 +168,7 @@ public final class AgentStateService implements AutoCloseable {
                     : AgentStateException.disobeyed(name, sandbox.name(), pause);
         }
         CodingAgentStatus status = agents.paused(agent, pause);
-        sandbox.observation()
-                .note("note", "agent", "%s %s".formatted(status.title(), pause ? "paused" : "continued"));
+        sandbox.observation().note("note", "agent", "%s %s".formatted(status.title(), pause ? "paused" : "continued"));
         wake.release();
         return status;
     }

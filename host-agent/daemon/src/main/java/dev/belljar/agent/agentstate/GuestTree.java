@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The running processes of a guest by their numbers, as its events tell. A guest that reports more than a limit is
-/// only known in part.
+/// The running processes of a guest by their numbers, as its events tell. A guest that reports more than a
+/// limit is only known in part.
 final class GuestTree {
     private static final int MOST = 16_384;
     /// No sensible tree is deeper; a guest may report a process as its own ancestor.
@@ -19,16 +19,24 @@ final class GuestTree {
 
     private final Map<Integer, GuestTask> tasks = new HashMap<>();
 
-    /// A running process: `start` (nanoseconds of boot time) tells it from others with the same number; `ts` is when it
-    /// began to run its program, in milliseconds since the epoch.
-    record GuestTask(int pid, long start, int ppid, List<String> argv, String comm, @Nullable String exe, long ts) {
+    /// A running process: `start` (nanoseconds of boot time) tells it from others with the same number; `ts` is
+    /// when it began to run its program, in milliseconds since the epoch.
+    record GuestTask(
+            int pid,
+            long start,
+            int ppid,
+            List<String> argv,
+            String comm,
+            @Nullable String exe,
+            long ts) {
         /// True if it is this process.
         boolean is(GuestTask other) {
             return pid == other.pid && start == other.start;
         }
     }
 
-    /// Takes an event, and returns the process that it is about, as it was before if it ended; null if it is not known.
+    /// Takes an event, and returns the process that it is about, as it was before if it ended; null if it is
+    /// not known.
     @Nullable
     GuestTask apply(ProcEvent event) {
         GuestTask known = tasks.get(event.pid());
@@ -94,8 +102,8 @@ final class GuestTree {
         return upFrom(pid).stream().anyMatch(root::is);
     }
 
-    /// The youngest process below another one that is of interest. A shell is only of interest if it runs no other
-    /// program, and what is below a process to be ignored is ignored too.
+    /// The youngest process below another one that is of interest. A shell is only of interest if it runs no
+    /// other program, and what is below a process to be ignored is ignored too.
     @Nullable
     GuestTask youngest(GuestTask root, Predicate<GuestTask> ignored) {
         List<GuestTask> below = new ArrayList<>();

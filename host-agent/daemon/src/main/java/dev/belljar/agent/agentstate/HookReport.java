@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the file in which the hooks of an agent report: a word for the state on the first line, then what the agent
-/// gave to its hook, as JSON that may be cut off.
+/// Reads the file in which the hooks of an agent report: a word for the state on the first line, then what the
+/// agent gave to its hook, as JSON that may be cut off.
 final class HookReport {
     /// The most bytes of a file that are read.
     static final int MOST_BYTES = 16 << 10;

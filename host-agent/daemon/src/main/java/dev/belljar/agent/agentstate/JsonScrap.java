@@ -14,7 +14,8 @@ final class JsonScrap {
 
     /// The text of this key, cut at a limit; null if there is none, or it is empty.
     static @Nullable String text(String json, String key) {
-        Matcher found = Pattern.compile("\"" + Pattern.quote(key) + "\"[ \\t\\r\\n]{0,8}:[ \\t\\r\\n]{0,8}\"").matcher(json);
+        Matcher found = Pattern.compile("\"" + Pattern.quote(key) + "\"[ \\t\\r\\n]{0,8}:[ \\t\\r\\n]{0,8}\"")
+                .matcher(json);
         if (!found.find()) {
             return null;
         }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// The coding agents of the profiles, recognized by the name of their program or script. A guest can give any program
-/// such a name.
+/// The coding agents of the profiles, recognized by the name of their program or script. A guest can give any
+/// program such a name.
 final class KnownAgents {
     private static final long FRESH_NANOS = 10_000_000_000L;
     private static final String SUFFIX = ".exe"; // Claude Code's program is called so on Linux too

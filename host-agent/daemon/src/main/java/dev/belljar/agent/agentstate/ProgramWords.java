@@ -62,8 +62,6 @@ final class ProgramWords {
             }
         }
         return file(argv.getFirst())
-                + (argv.size() == 1
-                        ? ""
-                        : " " + String.join(" ", argv.subList(1, Math.min(argv.size(), MOST_WORDS))));
+                + (argv.size() == 1 ? "" : " " + String.join(" ", argv.subList(1, Math.min(argv.size(), MOST_WORDS))));
     }
 }

@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The coding agents in one sandbox. Takes events from the threads that observe the machine, and does nothing slow with
-/// them: another thread computes what changed, and reads in the guest.
+/// The coding agents in one sandbox. Takes events from the threads that observe the machine, and does nothing
+/// slow with them: another thread computes what changed, and reads in the guest.
 ///
 /// A guest can start any number of programs that look like agents, so only so many are followed.
 final class SandboxAgents implements GuestListener {
@@ -140,7 +140,8 @@ final class SandboxAgents implements GuestListener {
         }
         agents.removeIf(each -> !each.status().alive() && each.profile().name().equals(profile.name()));
         if (agents.size() >= MOST) {
-            Optional<TrackedAgent> old = agents.stream().filter(each -> !each.status().alive()).findFirst();
+            Optional<TrackedAgent> old =
+                    agents.stream().filter(each -> !each.status().alive()).findFirst();
             if (old.isEmpty()) {
                 return;
             }
@@ -161,7 +162,8 @@ final class SandboxAgents implements GuestListener {
             }
             boolean concerns = false;
             for (TrackedAgent each : agents) {
-                if (report && path.equals(AgentGuestReader.REPORTS + each.profile().name())) {
+                if (report
+                        && path.equals(AgentGuestReader.REPORTS + each.profile().name())) {
                     each.reportDue(true);
                     concerns = true;
                 } else if (each.isTranscript(path)) {
@@ -190,7 +192,8 @@ final class SandboxAgents implements GuestListener {
         wake.run();
     }
 
-    /// Notes that a process was active; returns whether this says anything about an agent that tells nothing itself.
+    /// Notes that a process was active; returns whether this says anything about an agent that tells nothing
+    /// itself.
     private boolean active(int pid) {
         long now = clock.millis();
         boolean any = false;
@@ -207,13 +210,15 @@ final class SandboxAgents implements GuestListener {
         return any;
     }
 
-    /// Computes what the agents run now and which of them are quiet; `running` is true while the machine is observed.
-    /// Returns the agents if somebody should be told about a change.
+    /// Computes what the agents run now and which of them are quiet; `running` is true while the machine is
+    /// observed. Returns the agents if somebody should be told about a change.
     synchronized Optional<List<CodingAgentStatus>> due(boolean running) {
         long now = clock.millis();
         if (running) {
             agents.removeIf(each -> each.lost() != 0 && now - each.lost() > LOST_MILLIS);
-            agents.stream().filter(each -> each.status().alive() && each.lost() == 0).forEach(each -> update(each, now));
+            agents.stream()
+                    .filter(each -> each.status().alive() && each.lost() == 0)
+                    .forEach(each -> update(each, now));
             changed = false;
         }
         List<CodingAgentStatus> all = statuses();

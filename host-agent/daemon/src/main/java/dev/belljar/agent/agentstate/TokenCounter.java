@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Counts the tokens in one transcript, whose lines it is given once each, in order. Lines that it does not understand
-/// are left out; if it understands none, the use is not known.
+/// Counts the tokens in one transcript, whose lines it is given once each, in order. Lines that it does not
+/// understand are left out; if it understands none, the use is not known.
 ///
-/// Claude Code writes the same message several times, and Gemini CLI writes a message again when it changes: the last
-/// one counts. Codex writes running sums.
+/// Claude Code writes the same message several times, and Gemini CLI writes a message again when it changes:
+/// the last one counts. Codex writes running sums.
 final class TokenCounter {
     private static final long MOST = 1_000_000_000_000L;
     private static final int MOST_MESSAGES = 512;
@@ -160,7 +160,9 @@ final class TokenCounter {
 
     /// A number of tokens; 0 if it is none that can be.
     private static long number(Map<?, ?> fields, String name) {
-        return fields.get(name) instanceof Number value && value.longValue() >= 0 ? Math.min(MOST, value.longValue()) : 0;
+        return fields.get(name) instanceof Number value && value.longValue() >= 0
+                ? Math.min(MOST, value.longValue())
+                : 0;
     }
 
     private static long rounded(String text) {

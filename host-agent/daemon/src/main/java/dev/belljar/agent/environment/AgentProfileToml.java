@@ -38,8 +38,8 @@ final class AgentProfileToml {
     private static final int LONGEST_CONTENT = 16 << 10;
     private static final Pattern SECRET = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,63}");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[a-z][a-z-]*}");
-    private static final Set<String> OWN =
-            Set.of("title", "command", "prompt", "note", "settings", "transcripts", "state", "tokens", "credential", "files");
+    private static final Set<String> OWN = Set.of(
+            "title", "command", "prompt", "note", "settings", "transcripts", "state", "tokens", "credential", "files");
 
     private static final String NONE = "none";
     private static final WordCheck STATES = WordCheck.of(StateSource.values());

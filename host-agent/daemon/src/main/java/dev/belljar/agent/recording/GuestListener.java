@@ -2,8 +2,8 @@ package dev.belljar.agent.recording;
 
 import dev.belljar.contract.event.Event;
 
-/// Receives what is observed in a machine. The calls come from the threads of the guest link and of the gateway, so they
-/// must return at once.
+/// Receives what is observed in a machine. The calls come from the threads of the guest link and of the
+/// gateway, so they must return at once.
 public interface GuestListener {
     /// Ignores everything.
     GuestListener NONE = new GuestListener() {

@@ -46,8 +46,8 @@ class AgentScriptsTest {
     }
 
     private Optional<TranscriptPart> transcript(String known, long place) throws Exception {
-        return AgentGuestReader.part(
-                run("transcript.sh", "", known, Long.toString(place), folder.toString()).out());
+        return AgentGuestReader.part(run("transcript.sh", "", known, Long.toString(place), folder.toString())
+                .out());
     }
 
     @Test
@@ -55,12 +55,14 @@ class AgentScriptsTest {
         assertThat(transcript("", 0)).isEmpty();
         Path old = Files.writeString(folder.resolve("old.jsonl"), "old\n");
         Files.setLastModifiedTime(old, FileTime.fromMillis(1_000));
-        Path file = Files.writeString(
-                Files.createDirectories(folder.resolve("a b")).resolve("new.jsonl"), "one\ntwo\n");
+        Path file =
+                Files.writeString(Files.createDirectories(folder.resolve("a b")).resolve("new.jsonl"), "one\ntwo\n");
         TranscriptPart part = transcript("", 0).orElseThrow();
         assertThat(part.path()).isEqualTo(file.toString());
         assertThat(part.bytes()).asString().isEqualTo("one\ntwo\n");
-        assertThat(transcript(file.toString(), 4).orElseThrow().bytes()).asString().isEqualTo("two\n");
+        assertThat(transcript(file.toString(), 4).orElseThrow().bytes())
+                .asString()
+                .isEqualTo("two\n");
         assertThat(transcript(file.toString(), 8).orElseThrow().bytes()).isEmpty();
         assertThat(transcript(file.toString(), 9_000).orElseThrow().from())
                 .as("a file that became shorter")
@@ -89,8 +91,10 @@ class AgentScriptsTest {
         assertThat(made.waitFor()).isZero();
         Files.createSymbolicLink(folder.resolve("b.jsonl"), Path.of("/etc/passwd"));
         assertThat(transcript("", 0)).isEmpty();
-        assertThat(run("report.sh", "", folder.resolve("a.jsonl").toString()).out()).isEmpty();
-        assertThat(run("report.sh", "", folder.resolve("b.jsonl").toString()).out()).isEmpty();
+        assertThat(run("report.sh", "", folder.resolve("a.jsonl").toString()).out())
+                .isEmpty();
+        assertThat(run("report.sh", "", folder.resolve("b.jsonl").toString()).out())
+                .isEmpty();
     }
 
     @Test
@@ -113,7 +117,9 @@ class AgentScriptsTest {
         try {
             Awaitility.await().until(() -> root.descendants().count() == 2);
             String start = stat(root.pid())[21];
-            assertThat(signal(root.pid(), "1", "STOP").code()).as("another process").isEqualTo(3);
+            assertThat(signal(root.pid(), "1", "STOP").code())
+                    .as("another process")
+                    .isEqualTo(3);
             assertThat(signal(root.pid(), start, "STOP").code()).isZero();
             assertThat(states(root)).containsOnly("T");
             Ran ran = signal(root.pid(), start, "CONT");

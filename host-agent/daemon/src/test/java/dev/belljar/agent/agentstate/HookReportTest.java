@@ -38,11 +38,17 @@ class HookReportTest {
 
     @Test
     void hookOfClaudeCodeTellsTaskAndQuestion() {
-        assertThat(read("working\n{\"session_id\":\"s\",\"hook_event_name\":\"UserPromptSubmit\",\"prompt\":\"Fix \\\"it\\\"\\nnow\"}"))
+        assertThat(
+                        read(
+                                "working\n{\"session_id\":\"s\",\"hook_event_name\":\"UserPromptSubmit\",\"prompt\":\"Fix \\\"it\\\"\\nnow\"}"))
                 .contains(new StateReported(5, CodingAgentState.WORKING, "Fix \"it\" now", null));
-        assertThat(read("asking\n{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"npm publish\",\"description\":\"d\"}}"))
+        assertThat(
+                        read(
+                                "asking\n{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"npm publish\",\"description\":\"d\"}}"))
                 .contains(new StateReported(5, CodingAgentState.ASKING, null, "Bash: npm publish"));
-        assertThat(read("asking\n{\"tool_name\":\"AskUserQuestion\",\"tool_input\":{\"questions\":[{\"question\":\"Which?\"}]}}"))
+        assertThat(
+                        read(
+                                "asking\n{\"tool_name\":\"AskUserQuestion\",\"tool_input\":{\"questions\":[{\"question\":\"Which?\"}]}}"))
                 .contains(new StateReported(5, CodingAgentState.ASKING, null, "Which?"));
         assertThat(read("asking\n{\"tool_name\":\"Write\"}"))
                 .contains(new StateReported(5, CodingAgentState.ASKING, null, "Write"));
@@ -54,7 +60,9 @@ class HookReportTest {
                 .contains(new StateReported(5, CodingAgentState.ASKING, null, "Bash: npm pub"));
         assertThat(read("asking\n{\"tool\":{\"title\":7}}"))
                 .contains(new StateReported(5, CodingAgentState.ASKING, null, null));
-        assertThat(read("asking\n{\"command\":\"\\u00")).map(StateReported::waiting).contains("00");
+        assertThat(read("asking\n{\"command\":\"\\u00"))
+                .map(StateReported::waiting)
+                .contains("00");
     }
 
     @Test

@@ -35,13 +35,26 @@ class SandboxAgentsTest {
             TranscriptFormat.CLAUDE);
 
     private long now = 1_000_000;
-    private final SandboxAgents agents =
-            new SandboxAgents(new KnownAgents(() -> Map.of("mine", MINE), () -> 0), () -> Instant.ofEpochMilli(now), () -> {});
+    private final SandboxAgents agents = new SandboxAgents(
+            new KnownAgents(() -> Map.of("mine", MINE), () -> 0), () -> Instant.ofEpochMilli(now), () -> {});
 
     private void process(ProcOp op, int pid, int ppid, @Nullable Integer code, String... argv) {
         agents.happened(new ProcEvent(
-                0, now, op, pid, ppid, pid * 1_000L, 1_000, argv.length == 0 ? "" : argv[0], null, List.of(argv), null,
-                code, null, 0, false));
+                0,
+                now,
+                op,
+                pid,
+                ppid,
+                pid * 1_000L,
+                1_000,
+                argv.length == 0 ? "" : argv[0],
+                null,
+                List.of(argv),
+                null,
+                code,
+                null,
+                0,
+                false));
     }
 
     private void exec(int pid, int ppid, String... argv) {
@@ -90,11 +103,13 @@ class SandboxAgentsTest {
     void youngestProgramIsWhatRuns() {
         exec(11, 10, "/opt/mine");
         exec(20, 11, "/bin/bash", "-c", "npm test && echo done");
-        assertThat(status().running()).satisfies(run -> assertThat(run.command()).isEqualTo("npm test && echo done"));
+        assertThat(status().running())
+                .satisfies(run -> assertThat(run.command()).isEqualTo("npm test && echo done"));
         exec(21, 20, "/usr/bin/npm", "test");
         exec(22, 11, "sh", "/home/agent/.belljar/report-state", "mine", "working");
         exec(23, 22, "head", "-c", "8192");
-        assertThat(status().running()).satisfies(run -> assertThat(run.command()).isEqualTo("npm test"));
+        assertThat(status().running())
+                .satisfies(run -> assertThat(run.command()).isEqualTo("npm test"));
         exit(21, 0);
         exit(20, 0);
         assertThat(status().running()).isNull();
@@ -152,8 +167,10 @@ class SandboxAgentsTest {
         wrote(11, "/home/agent/.mine/projects/a.jsonl");
         TrackedAgent agent = agents.transcripts().getFirst();
         assertThat(agent.places()).containsExactly("/home/agent/.mine");
-        String line = "{\"type\":\"assistant\",\"message\":{\"id\":\"%s\",\"usage\":{\"input_tokens\":1,\"output_tokens\":2}}}\n";
-        agents.transcript(agent, part(0, false, line.formatted("a") + line.formatted("b").substring(0, 30)));
+        String line =
+                "{\"type\":\"assistant\",\"message\":{\"id\":\"%s\",\"usage\":{\"input_tokens\":1,\"output_tokens\":2}}}\n";
+        agents.transcript(
+                agent, part(0, false, line.formatted("a") + line.formatted("b").substring(0, 30)));
         assertThat(agent.place()).isEqualTo(line.length() - 1);
         agents.transcript(agent, part(agent.place(), false, line.formatted("b")));
         assertThat(status().tokens()).isEqualTo(new CodingAgentStatus.TokenUse(2, 4, 0, null, false));
@@ -164,7 +181,8 @@ class SandboxAgentsTest {
     }
 
     private static TranscriptPart part(long from, boolean skipped, String text) {
-        return new TranscriptPart("/home/agent/.mine/projects/a.jsonl", from, skipped, text.getBytes(StandardCharsets.UTF_8));
+        return new TranscriptPart(
+                "/home/agent/.mine/projects/a.jsonl", from, skipped, text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -175,7 +193,8 @@ class SandboxAgentsTest {
         assertThat(agents.alive("mine")).isNull();
         process(ProcOp.PRESENT, 11, 10, null, "/opt/mine");
         now += 60_000;
-        assertThat(agents.due(true).orElse(List.of(before))).extracting(CodingAgentStatus::started)
+        assertThat(agents.due(true).orElse(List.of(before)))
+                .extracting(CodingAgentStatus::started)
                 .containsExactly(before.started());
         agents.restarted();
         now += 60_000;

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TokenCounterTest {
-    private static final String MESSAGE = "{\"type\":\"assistant\",\"message\":{\"id\":\"%s\",\"usage\":{\"input_tokens\":%d,"
-            + "\"output_tokens\":%d,\"cache_creation_input_tokens\":3,\"cache_read_input_tokens\":100}}}";
+    private static final String MESSAGE =
+            "{\"type\":\"assistant\",\"message\":{\"id\":\"%s\",\"usage\":{\"input_tokens\":%d,"
+                    + "\"output_tokens\":%d,\"cache_creation_input_tokens\":3,\"cache_read_input_tokens\":100}}}";
 
     private static @Nullable TokenUse read(TranscriptFormat format, String... lines) {
         TokenCounter counter = new TokenCounter(format);
@@ -53,9 +54,14 @@ class TokenCounterTest {
 
     @Test
     void lastVersionOfAMessageOfGeminiCounts() {
-        String line = "{\"id\":\"%s\",\"type\":\"gemini\",\"tokens\":{\"input\":%d,\"output\":2,\"cached\":4,\"thoughts\":1,"
-                + "\"tool\":0,\"total\":9}}";
-        assertThat(read(TranscriptFormat.GEMINI, line.formatted("a", 10), line.formatted("a", 12), line.formatted("b", 5)))
+        String line =
+                "{\"id\":\"%s\",\"type\":\"gemini\",\"tokens\":{\"input\":%d,\"output\":2,\"cached\":4,\"thoughts\":1,"
+                        + "\"tool\":0,\"total\":9}}";
+        assertThat(read(
+                        TranscriptFormat.GEMINI,
+                        line.formatted("a", 10),
+                        line.formatted("a", 12),
+                        line.formatted("b", 5)))
                 .isEqualTo(new TokenUse(9, 6, 8, null, false));
     }
 
@@ -102,7 +108,13 @@ class TokenCounterTest {
     void anyLineIsRead(@ForAll @Size(max = 300) byte[] bytes, @ForAll String text) {
         String line = new String(bytes, StandardCharsets.UTF_8);
         for (TranscriptFormat format : TranscriptFormat.values()) {
-            read(format, line, "{" + line, MESSAGE.formatted("x", 1, 2) + text, "> Tokens: " + text, "{\"type\":" + text);
+            read(
+                    format,
+                    line,
+                    "{" + line,
+                    MESSAGE.formatted("x", 1, 2) + text,
+                    "> Tokens: " + text,
+                    "{\"type\":" + text);
         }
     }
 }

@@ -73,8 +73,8 @@ final class ListCommand extends SessionCommand {
             return;
         }
         Map<String, SyncStatus> syncs = syncs();
-        TextTable columns =
-                new TextTable("NAME", "STATE", "AGENT", "ACCELERATION", "CPU", "MEMORY", "WORK", "BASE BRANCH", "PROJECT");
+        TextTable columns = new TextTable(
+                "NAME", "STATE", "AGENT", "ACCELERATION", "CPU", "MEMORY", "WORK", "BASE BRANCH", "PROJECT");
         for (Sandbox sandbox : all) {
             Gauges gauges = sandbox.status().gauges();
             columns.row(

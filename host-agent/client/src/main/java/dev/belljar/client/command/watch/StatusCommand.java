@@ -36,7 +36,8 @@ final class StatusCommand extends SandboxCommand {
             session().line("No coding agent has run since it started. `belljar run` starts one.");
         }
         for (CodingAgentStatus agent : shown.status().agents()) {
-            CodingAgentText.lines(agent, System.currentTimeMillis()).forEach(line -> session().line("%s", line));
+            CodingAgentText.lines(agent, System.currentTimeMillis())
+                    .forEach(line -> session().line("%s", line));
         }
         return 0;
     }
