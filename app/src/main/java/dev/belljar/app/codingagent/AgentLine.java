@@ -27,6 +27,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class AgentLine extends HBox {
     private static final Texts TEXTS = Texts.of(AgentLine.class);
     private static final double GAP = 12;
+    private static final int LONGEST_PROGRAM = 36;
     /// The widths from which the parts are shown: lines, run time, tokens, cost, pause.
     private static final double[] FROM = {620, 760, 840, 900, 980};
 
@@ -42,7 +43,8 @@ public final class AgentLine extends HBox {
     private final Label program = UiParts.cut("", "mono", "sm");
     private final Label ran = UiParts.text("", "sm", "faint");
     private final Label waits = UiParts.cut("", "sm", "held");
-    private final Label lines = UiParts.text("", "sm");
+    private final Label added = UiParts.text("", "sm", "ok");
+    private final Label removed = UiParts.text("", "sm", "danger");
     private final Label time = UiParts.text("", "sm", "muted");
     private final Label tokens = UiParts.text("", "sm", "muted");
     private final Label cost = UiParts.text("", "sm", "muted");
@@ -59,7 +61,9 @@ public final class AgentLine extends HBox {
         for (Label each : List.of(task, waits, tokens, cost)) {
             UiParts.tip(each, TEXTS.get("line.reported"), "");
         }
-        UiParts.tip(lines, TEXTS.get("line.lines.tip"), "");
+        UiParts.tip(added, TEXTS.get("line.lines.tip"), "");
+        UiParts.tip(removed, TEXTS.get("line.lines.tip"), "");
+        program.setMinWidth(USE_PREF_SIZE);
         pause.setOnAction(e -> pause());
         setMinWidth(0);
         widthProperty().addListener((at, was, now) -> fit());
@@ -89,7 +93,7 @@ public final class AgentLine extends HBox {
         Integer exit = next.exit();
         program.setText(
                 running != null
-                        ? FigureFormat.printable(running.command())
+                        ? FigureFormat.middle(FigureFormat.printable(running.command()), LONGEST_PROGRAM)
                         : exit != null && exit != 0 ? TEXTS.get("line.exit", exit) : "");
         ran.setText(running == null ? "" : FigureFormat.span(now - running.since()));
         waits.setText(next.waiting() == null ? "" : TEXTS.get("line.asks", AgentBadges.said(next.waiting())));
@@ -98,7 +102,8 @@ public final class AgentLine extends HBox {
         tokens.setText(use == null ? "" : AgentBadges.tokens(use));
         cost.setText(use == null ? "" : AgentBadges.cost(use));
         LineCounts counts = looked.counts();
-        lines.setText(counts.none() ? "" : TEXTS.get("line.lines", counts.added(), counts.removed()));
+        added.setText(counts.none() ? "" : TEXTS.get("line.lines.added", counts.added()));
+        removed.setText(counts.none() ? "" : TEXTS.get("line.lines.removed", counts.removed()));
         pause.setText(TEXTS.get(next.paused() ? "line.continue" : "line.pause"));
         pause.setGraphic(Icon.of(next.paused() ? Feather.PLAY : Feather.PAUSE, 12));
         setVisible(true);
@@ -121,7 +126,7 @@ public final class AgentLine extends HBox {
         add(task, 0);
         add(UiParts.row(6, program, ran), program, 0);
         add(waits, 0);
-        add(lines, FROM[0]);
+        add(UiParts.row(4, added, removed), added, FROM[0]);
         add(time, FROM[1]);
         add(tokens, FROM[2]);
         add(cost, FROM[3]);

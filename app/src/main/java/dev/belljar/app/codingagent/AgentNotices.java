@@ -49,7 +49,8 @@ public final class AgentNotices {
                 }
             }
         }
-        told.keySet().removeIf(id -> sandboxes.stream().noneMatch(each -> each.id().equals(id)));
+        told.keySet()
+                .removeIf(id -> sandboxes.stream().noneMatch(each -> each.id().equals(id)));
         first &= sandboxes.isEmpty();
         seen.clear();
         seen.putAll(now);

@@ -75,7 +75,8 @@ public final class StateShape extends StackPane {
     }
 
     private void turn() {
-        boolean animate = (kind == ShapeKind.BUSY || kind == ShapeKind.WORKING) && getScene() != null && MotionSettings.allowed();
+        boolean animate =
+                (kind == ShapeKind.BUSY || kind == ShapeKind.WORKING) && getScene() != null && MotionSettings.allowed();
         if (!animate) {
             turning.stop();
             setRotate(0);

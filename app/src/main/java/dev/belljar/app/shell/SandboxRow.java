@@ -51,7 +51,8 @@ final class SandboxRow {
     }
 
     void show(SandboxViewState sandbox, long now, ZoneId zone) {
-        CodingAgentStatus agent = sandbox.running() ? sandbox.reported().status().agent() : null;
+        CodingAgentStatus agent =
+                sandbox.running() ? sandbox.reported().status().agent() : null;
         boolean running = sandbox.running() && agent == null;
         spark.setVisible(running);
         spark.setManaged(running);
@@ -63,14 +64,14 @@ final class SandboxRow {
             shape.show(StateBadges.kind(sandbox.reported()));
         } else {
             String time = AgentBadges.time(agent, now, zone);
-            word.setText(TEXTS.get("sidebar.agent", AgentBadges.word(agent), time).strip());
+            word.setText(
+                    TEXTS.get("sidebar.agent", AgentBadges.word(agent), time).strip());
             shape.show(AgentBadges.kind(agent));
         }
         word.getStyleClass().setAll("label", "sm", agent == null ? "faint" : AgentBadges.style(agent));
         StateBadges.review(review, sandbox.sync());
         if (agent != null) {
-            row.describe(TEXTS.get(
-                    "sidebar.agent.spoken", sandbox.name(), agent.title(), AgentBadges.word(agent)));
+            row.describe(TEXTS.get("sidebar.agent.spoken", sandbox.name(), agent.title(), AgentBadges.word(agent)));
             return;
         }
         row.describe(TEXTS.get(

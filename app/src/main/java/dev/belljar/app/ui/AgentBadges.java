@@ -57,15 +57,15 @@ public final class AgentBadges {
         }
         return agent.state() == CodingAgentState.ASKING && age < 10 * MINUTE
                 ? "%d:%02d".formatted(age / MINUTE, age % MINUTE / THOUSAND)
-                : age < MINUTE
-                        ? TEXTS.get("agent.seconds", age / THOUSAND)
-                        : TEXTS.get("agent.minutes", age / MINUTE);
+                : age < MINUTE ? TEXTS.get("agent.seconds", age / THOUSAND) : TEXTS.get("agent.minutes", age / MINUTE);
     }
 
     /// Returns how many tokens were used: `184 k tokens`.
     public static String tokens(TokenUse use) {
         long total = use.total();
-        String figure = total < THOUSAND ? Long.toString(total) : total < 10_000_000 ? total / THOUSAND + " k" : total / 1_000_000 + " M";
+        String figure = total < THOUSAND
+                ? Long.toString(total)
+                : total < 10_000_000 ? total / THOUSAND + " k" : total / 1_000_000 + " M";
         return TEXTS.get(use.partial() ? "agent.tokens.partial" : "agent.tokens", figure);
     }
 

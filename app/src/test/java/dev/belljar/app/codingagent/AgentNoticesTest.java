@@ -71,7 +71,8 @@ class AgentNoticesTest {
         show(CodingAgentState.WORKING, null);
         show(CodingAgentState.ASKING, "\u001b]0;x\u0007api wants to connect to evil.example\n\u202eAllow");
         assertThat(told)
-                .containsExactly("shop: the agent asks | Claude Code asks “api wants to connect to evil.example ?Allow”");
+                .containsExactly(
+                        "shop: the agent asks | Claude Code asks “api wants to connect to evil.example ?Allow”");
     }
 
     @Test

@@ -52,20 +52,63 @@ final class AgentShots {
     private static void agents(WindowHarness window, boolean paused) {
         long now = window.workbench().state().at();
         give(window, "shop", shop(now));
-        give(window, "docs", agent("codex", "Codex", CodingAgentState.WORKING, now - 6 * MINUTE, now - 30 * MINUTE, paused,
-                new RunningProgram("npm test", now - 12_000), "Store coupons in SQLite", null,
-                new TokenUse(90_000, 6_000, 0, null, true)));
-        give(window, "try-1", agent("gemini", "Gemini CLI", CodingAgentState.DONE, now - 9 * MINUTE, now - 56 * MINUTE, false,
-                null, "Ask the coupon service over HTTP", null, null));
-        give(window, "try-2", agent("aider", "aider", CodingAgentState.FAILED, now - 4 * MINUTE, now - 20 * MINUTE, false,
-                null, null, null, null));
-        window.await("the agents", b -> b.state().sandboxes().stream()
-                .anyMatch(each -> each.reported().status().agent() != null));
+        give(
+                window,
+                "docs",
+                agent(
+                        "codex",
+                        "Codex",
+                        CodingAgentState.WORKING,
+                        now - 6 * MINUTE,
+                        now - 30 * MINUTE,
+                        paused,
+                        new RunningProgram("npm test", now - 12_000),
+                        "Store coupons in SQLite",
+                        null,
+                        new TokenUse(90_000, 6_000, 0, null, true)));
+        give(
+                window,
+                "try-1",
+                agent(
+                        "gemini",
+                        "Gemini CLI",
+                        CodingAgentState.DONE,
+                        now - 9 * MINUTE,
+                        now - 56 * MINUTE,
+                        false,
+                        null,
+                        "Ask the coupon service over HTTP",
+                        null,
+                        null));
+        give(
+                window,
+                "try-2",
+                agent(
+                        "aider",
+                        "aider",
+                        CodingAgentState.FAILED,
+                        now - 4 * MINUTE,
+                        now - 20 * MINUTE,
+                        false,
+                        null,
+                        null,
+                        null,
+                        null));
+        window.await(
+                "the agents",
+                b -> b.state().sandboxes().stream()
+                        .anyMatch(each -> each.reported().status().agent() != null));
         window.run(() -> window.workbench().model().go(new Location.HomeScreen()));
     }
 
     private static CodingAgentStatus shop(long now) {
-        return agent("claude", "Claude Code", CodingAgentState.ASKING, now - 24_000, now - 41 * MINUTE, false,
+        return agent(
+                "claude",
+                "Claude Code",
+                CodingAgentState.ASKING,
+                now - 24_000,
+                now - 41 * MINUTE,
+                false,
                 new RunningProgram("npm install qrpress", now - 37_000),
                 "Add coupon codes to the cart. Keep the tests green.",
                 "Bash: npm publish --access public",
@@ -85,12 +128,22 @@ final class AgentShots {
             @Nullable TokenUse tokens) {
         boolean failed = state == CodingAgentState.FAILED;
         return new CodingAgentStatus(
-                name, title, state, Evidence.REPORTED, since, started, failed ? since : null, failed ? 2 : null, paused,
-                running, task, waiting, tokens);
+                name,
+                title,
+                state,
+                Evidence.REPORTED,
+                since,
+                started,
+                failed ? since : null,
+                failed ? 2 : null,
+                paused,
+                running,
+                task,
+                waiting,
+                tokens);
     }
 
     private static void give(WindowHarness window, String sandbox, CodingAgentStatus agent) {
-        window.agent()
-                .changeSandbox(sandbox, was -> was.with(was.status().withAgents(List.of(agent))));
+        window.agent().changeSandbox(sandbox, was -> was.with(was.status().withAgents(List.of(agent))));
     }
 }
