@@ -5,7 +5,7 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.Scenario;
 import dev.belljar.contract.sandbox.CodingAgentState;
 import dev.belljar.contract.sandbox.CodingAgentStatus;
-import dev.belljar.contract.sandbox.CodingAgentStatus.Evidence;
+import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.RunningProgram;
 import dev.belljar.contract.sandbox.CodingAgentStatus.TokenUse;
 import java.util.List;
@@ -131,7 +131,7 @@ final class AgentShots {
                 name,
                 title,
                 state,
-                Evidence.REPORTED,
+                StateEvidence.REPORTED,
                 since,
                 started,
                 failed ? since : null,

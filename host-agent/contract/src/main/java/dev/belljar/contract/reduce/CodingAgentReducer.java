@@ -10,7 +10,7 @@ import dev.belljar.contract.reduce.AgentSignal.StateReported;
 import dev.belljar.contract.reduce.AgentSignal.TokensRead;
 import dev.belljar.contract.sandbox.CodingAgentState;
 import dev.belljar.contract.sandbox.CodingAgentStatus;
-import dev.belljar.contract.sandbox.CodingAgentStatus.Evidence;
+import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.RunningProgram;
 import dev.belljar.contract.sandbox.CodingAgentStatus.TokenUse;
 import java.util.Set;
@@ -53,7 +53,7 @@ public final class CodingAgentReducer {
     }
 
     private static boolean observed(CodingAgentStatus status) {
-        return status.evidence() == Evidence.OBSERVED;
+        return status.evidence() == StateEvidence.OBSERVED;
     }
 
     private static CodingAgentStatus reported(CodingAgentStatus before, StateReported reported) {
@@ -63,7 +63,7 @@ public final class CodingAgentReducer {
                 before.agent(),
                 before.title(),
                 reported.state(),
-                Evidence.REPORTED,
+                StateEvidence.REPORTED,
                 since(before, reported.state(), reported.ts()),
                 before.started(),
                 null,
@@ -95,7 +95,7 @@ public final class CodingAgentReducer {
                 before.agent(),
                 before.title(),
                 state,
-                Evidence.OBSERVED,
+                StateEvidence.OBSERVED,
                 since,
                 before.started(),
                 Math.max(ended.ts(), since),

@@ -16,7 +16,7 @@ public record CodingAgentStatus(
         String agent,
         String title,
         CodingAgentState state,
-        Evidence evidence,
+        StateEvidence evidence,
         long since,
         long started,
         @Nullable Long ended,
@@ -30,7 +30,7 @@ public record CodingAgentStatus(
     public static final int LONGEST = 200;
 
     /// How the state is known.
-    public enum Evidence {
+    public enum StateEvidence {
         /// The agent told it.
         REPORTED,
         /// It follows from the agent's processes and connections.
@@ -71,7 +71,7 @@ public record CodingAgentStatus(
                 agent,
                 title,
                 CodingAgentState.WORKING,
-                Evidence.OBSERVED,
+                StateEvidence.OBSERVED,
                 now,
                 now,
                 null,

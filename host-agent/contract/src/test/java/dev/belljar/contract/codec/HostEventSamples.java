@@ -190,7 +190,7 @@ final class HostEventSamples {
                                 "claude",
                                 "Claude Code",
                                 CodingAgentState.ASKING,
-                                CodingAgentStatus.Evidence.REPORTED,
+                                CodingAgentStatus.StateEvidence.REPORTED,
                                 1706000000020L,
                                 1706000000001L,
                                 null,

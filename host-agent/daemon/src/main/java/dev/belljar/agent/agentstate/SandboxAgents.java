@@ -12,7 +12,7 @@ import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.reduce.AgentSignal;
 import dev.belljar.contract.sandbox.CodingAgentStatus;
-import dev.belljar.contract.sandbox.CodingAgentStatus.Evidence;
+import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.RunningProgram;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.time.InstantSource;
@@ -199,7 +199,7 @@ final class SandboxAgents implements GuestListener {
         boolean any = false;
         for (TrackedAgent each : agents) {
             boolean asks = each.status().alive()
-                    && each.status().evidence() == Evidence.OBSERVED
+                    && each.status().evidence() == StateEvidence.OBSERVED
                     && now - each.active() > SETTLE_MILLIS;
             if (asks && tree.isBelow(pid, each.root())) {
                 each.active(now);

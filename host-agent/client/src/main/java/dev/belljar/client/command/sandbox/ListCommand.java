@@ -1,12 +1,12 @@
 package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.console.CodingAgentText;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.SyncStatusText;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.console.agent.CodingAgentText;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;

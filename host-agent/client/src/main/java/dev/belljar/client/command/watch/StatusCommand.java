@@ -1,9 +1,9 @@
 package dev.belljar.client.command.watch;
 
-import dev.belljar.client.console.CodingAgentText;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SandboxStateText;
+import dev.belljar.client.console.agent.CodingAgentText;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.CodingAgentStatus;

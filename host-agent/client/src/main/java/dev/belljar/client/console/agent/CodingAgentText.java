@@ -1,4 +1,4 @@
-package dev.belljar.client.console;
+package dev.belljar.client.console.agent;
 
 import dev.belljar.contract.sandbox.CodingAgentStatus;
 import dev.belljar.contract.sandbox.CodingAgentStatus.TokenUse;

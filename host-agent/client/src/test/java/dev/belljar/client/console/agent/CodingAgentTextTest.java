@@ -1,10 +1,10 @@
-package dev.belljar.client.console;
+package dev.belljar.client.console.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.sandbox.CodingAgentState;
 import dev.belljar.contract.sandbox.CodingAgentStatus;
-import dev.belljar.contract.sandbox.CodingAgentStatus.Evidence;
+import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.RunningProgram;
 import dev.belljar.contract.sandbox.CodingAgentStatus.TokenUse;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class CodingAgentTextTest {
                 "codex",
                 "Codex",
                 state,
-                Evidence.REPORTED,
+                StateEvidence.REPORTED,
                 60_000,
                 0,
                 null,
