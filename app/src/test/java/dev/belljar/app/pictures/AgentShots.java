@@ -5,8 +5,8 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.Scenario;
 import dev.belljar.contract.sandbox.CodingAgentState;
 import dev.belljar.contract.sandbox.CodingAgentStatus;
-import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.RunningProgram;
+import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.TokenUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,11 @@ final class AgentShots {
                 new ScreenCase(
                         "agent-launcher",
                         Scenario.BUSY,
-                        window -> agents(window, false),
+                        window -> {
+                            agents(window, false);
+                            // Waits until the host agent has reported what each sandbox changed.
+                            window.awaitGone("…");
+                        },
                         "asking",
                         "“Add coupon codes to the cart. Keep the tests green.”",
                         "“Bash: npm publish --access public”",

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.sandbox.CodingAgentState;
 import dev.belljar.contract.sandbox.CodingAgentStatus;
-import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.RunningProgram;
+import dev.belljar.contract.sandbox.CodingAgentStatus.StateEvidence;
 import dev.belljar.contract.sandbox.CodingAgentStatus.TokenUse;
 import org.junit.jupiter.api.Test;
 
