@@ -16,6 +16,7 @@ import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import dev.belljar.contract.request.environment.RejectEnvironment;
+import dev.belljar.contract.sandbox.CodingAgentStatus;
 import dev.belljar.contract.view.codingagent.CodingAgentList;
 import dev.belljar.contract.view.codingagent.StartedCodingAgent;
 import java.util.ArrayList;
@@ -60,6 +61,14 @@ public final class EnvironmentActions {
         return tasks.task(
                 "start-agent",
                 client -> client.call(EnvironmentApi.START_AGENT.at(id, agent), new StartCodingAgent(List.of())));
+    }
+
+    /// Stops the processes of a coding agent, or continues them.
+    public UiTask<CodingAgentStatus> pauseAgent(String id, String agent, boolean pause) {
+        return tasks.task(
+                "pause-agent",
+                client -> client.call(
+                        (pause ? EnvironmentApi.PAUSE_AGENT : EnvironmentApi.CONTINUE_AGENT).at(id, agent)));
     }
 
     /// Accepts what a project proposes.

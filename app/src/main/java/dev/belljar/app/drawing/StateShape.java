@@ -26,6 +26,9 @@ public final class StateShape extends StackPane {
         WARM,
         ERROR,
         HELD,
+        WORKING,
+        IDLE,
+        DONE,
         TODO
     }
 
@@ -54,12 +57,15 @@ public final class StateShape extends StackPane {
         kind = next;
         Node picture = switch (next) {
             case RUNNING -> disc(4, "st-ok");
-            case BUSY -> new Group(ring(3.5, 2, "st-track"), arc());
+            case BUSY -> new Group(ring(3.5, 2, "st-track"), arc(90));
             case STOPPED, TODO -> ring(4, 1.5, "st-quiet");
             case HOT -> new Group(ring(4, 1.5, "st-tier"), disc(1.8, "st-tier-ink"));
             case WARM -> new Group(half(), ring(4, 1.5, "st-tier"));
             case ERROR -> path("M1.5 1.5l7 7M8.5 1.5l-7 7", "st-cross");
             case HELD -> triangle();
+            case WORKING -> new Group(ring(3.5, 2, "st-track"), arc(270));
+            case IDLE -> new Group(dot(1.5), dot(5), dot(8.5));
+            case DONE -> path("M1.2 5.4l2.6 2.6L8.8 2.4", "st-tick");
         };
         Group framed = new Group(frame(), picture);
         framed.setScaleX(size / 10);
@@ -69,7 +75,8 @@ public final class StateShape extends StackPane {
     }
 
     private void turn() {
-        boolean animate = kind == ShapeKind.BUSY && getScene() != null && MotionSettings.allowed();
+        boolean animate =
+                (kind == ShapeKind.BUSY || kind == ShapeKind.WORKING) && getScene() != null && MotionSettings.allowed();
         if (!animate) {
             turning.stop();
             setRotate(0);
@@ -99,8 +106,12 @@ public final class StateShape extends StackPane {
         return styled(circle, style);
     }
 
-    private static Shape arc() {
-        Arc arc = new Arc(5, 5, 3.5, 3.5, 0, 90);
+    private static Shape dot(double x) {
+        return styled(new Circle(x, 5, 1.1), "st-dot");
+    }
+
+    private static Shape arc(double length) {
+        Arc arc = new Arc(5, 5, 3.5, 3.5, 0, length);
         arc.setType(ArcType.OPEN);
         arc.setStrokeWidth(2);
         return styled(arc, "st-arc");

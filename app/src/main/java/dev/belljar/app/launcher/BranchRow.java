@@ -9,10 +9,12 @@ import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.AgentBadges;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.sandbox.CodingAgentStatus;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
@@ -112,10 +114,14 @@ final class BranchRow extends HBox {
                         ? (running ? TEXTS.get("launcher.unknown") : "")
                         : TEXTS.get("launcher.files", next.work().files()));
         from.setText(next.from());
-        shape.show(StateBadges.kind(sandbox.reported()));
-        state.setText(StateBadges.word(sandbox.reported()));
-        setAccessibleText(
-                TEXTS.get("launcher.branch.accessible", sandbox.name(), StateBadges.word(sandbox.reported())));
+        CodingAgentStatus agent = running ? sandbox.reported().status().agent() : null;
+        String word = agent == null
+                ? StateBadges.word(sandbox.reported())
+                : TEXTS.get("launcher.branch.agent", agent.title(), AgentBadges.word(agent));
+        shape.show(agent == null ? StateBadges.kind(sandbox.reported()) : AgentBadges.kind(agent));
+        state.setText(word);
+        state.getStyleClass().setAll("label", "sm", agent == null ? "text" : AgentBadges.style(agent));
+        setAccessibleText(TEXTS.get("launcher.branch.accessible", sandbox.name(), word));
     }
 
     private StackPane origin() {

@@ -42,6 +42,7 @@ final class SandboxCard extends CardPane {
     private final Label review = StateBadges.review();
     private final HBox end = UiParts.row(8);
     private final Label where = UiParts.cut("", "card-path");
+    private final AgentStrip agent;
     private final VBox body = new VBox();
     private WaitingCounts waiting = WaitingCounts.NONE;
     private final BranchRows branchRows;
@@ -57,7 +58,8 @@ final class SandboxCard extends CardPane {
         getStyleClass().add("project-card");
         HBox title = UiParts.row(8, shape, UiParts.cut(first.name(), "h2"), tag, held, review, UiParts.grow(), end);
         title.setMinHeight(28);
-        VBox top = UiParts.column(0, title, where);
+        agent = new AgentStrip(context);
+        VBox top = UiParts.column(0, title, where, agent);
         top.setPadding(new Insets(10, 12, 0, 16));
         getChildren().addAll(top, UiParts.growing(body), branchRows);
         setFocusTraversable(true);
@@ -113,6 +115,7 @@ final class SandboxCard extends CardPane {
         tag.setText(StateBadges.word(next.reported()));
         tag.getStyleClass().setAll("label", "tag", StateBadges.style(next.reported()));
         StateBadges.review(review, next.sync());
+        agent.show(next.reported().status().agent());
         known.show(next, work, context.now());
         branchRows.show(branches);
     }

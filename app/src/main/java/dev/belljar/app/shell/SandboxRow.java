@@ -4,9 +4,12 @@ import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.AgentBadges;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.sandbox.CodingAgentStatus;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.time.ZoneId;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -47,16 +50,30 @@ final class SandboxRow {
         StateBadges.held(held, count);
     }
 
-    void show(SandboxViewState sandbox) {
-        boolean running = sandbox.running();
+    void show(SandboxViewState sandbox, long now, ZoneId zone) {
+        CodingAgentStatus agent =
+                sandbox.running() ? sandbox.reported().status().agent() : null;
+        boolean running = sandbox.running() && agent == null;
         spark.setVisible(running);
         spark.setManaged(running);
         spark.show(sandbox.lastCpu(20));
         word.setVisible(!running);
         word.setManaged(!running);
-        word.setText(words(sandbox));
-        shape.show(StateBadges.kind(sandbox.reported()));
+        if (agent == null) {
+            word.setText(words(sandbox));
+            shape.show(StateBadges.kind(sandbox.reported()));
+        } else {
+            String time = AgentBadges.time(agent, now, zone);
+            word.setText(
+                    TEXTS.get("sidebar.agent", AgentBadges.word(agent), time).strip());
+            shape.show(AgentBadges.kind(agent));
+        }
+        word.getStyleClass().setAll("label", "sm", agent == null ? "faint" : AgentBadges.style(agent));
         StateBadges.review(review, sandbox.sync());
+        if (agent != null) {
+            row.describe(TEXTS.get("sidebar.agent.spoken", sandbox.name(), agent.title(), AgentBadges.word(agent)));
+            return;
+        }
         row.describe(TEXTS.get(
                 sandbox.waitsForReview() ? "sidebar.project.spoken.review" : "sidebar.project.spoken",
                 sandbox.name(),

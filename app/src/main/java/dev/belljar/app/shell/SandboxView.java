@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.approval.WaitingCounts;
+import dev.belljar.app.codingagent.AgentLine;
 import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.readiness.ReadinessPane;
@@ -31,6 +32,7 @@ final class SandboxView implements ScreenView {
     private final ScreenFactory maker;
     private final SandboxHead head;
     private final ScreenTabs tabs;
+    private final AgentLine agent;
     private final StackPane content = new StackPane();
     private final Map<ScreenKind, ScreenView> screens = new EnumMap<>(ScreenKind.class);
     private final VBox all;
@@ -57,6 +59,7 @@ final class SandboxView implements ScreenView {
         this.head = head;
         this.maker = maker;
         this.tabs = new ScreenTabs(navigation::screen);
+        this.agent = maker.agentLine(sandbox.id());
         this.readiness = maker.readiness(() -> {
             model.review();
             navigation.screen(ScreenKind.CHANGES);
@@ -64,13 +67,14 @@ final class SandboxView implements ScreenView {
         });
         content.setMinSize(0, 0);
         tabs.setMinWidth(0);
-        all = UiParts.column(0, head, tabs, moment, UiParts.growing(content));
+        all = UiParts.column(0, head, tabs, agent, moment, UiParts.growing(content));
         all.setMinWidth(0);
         all.addEventHandler(KeyEvent.KEY_PRESSED, moment::key);
         watches = WatchRegistration.all(List.of(
                 watch.work().watch(work -> {
                     tabs.count(ScreenKind.CHANGES, work.files());
                     head.show(model, work);
+                    agent.looked().show(work.diff());
                 }),
                 watch.flows().watch(flows -> tabs.count(ScreenKind.NETWORK, flows.total())),
                 watch.policy().watch(head::policy),
@@ -174,6 +178,8 @@ final class SandboxView implements ScreenView {
     void show(SandboxViewState next, HostState all) {
         boolean other = model.show(next, all);
         head.show(model, watch.work().now());
+        agent.looked().front(current == ScreenKind.CHANGES, all.at());
+        agent.show(next.reported().status().agent());
         place();
         if (other) {
             watch.hurry();

@@ -3,6 +3,7 @@ package dev.belljar.app.shell;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.approval.ApprovalList;
 import dev.belljar.app.changes.CompareView;
+import dev.belljar.app.codingagent.AgentLine;
 import dev.belljar.app.log.LogView;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.network.NetworkView;
@@ -100,6 +101,11 @@ final class ScreenFactory {
     /// Creates the line that says which moment the screens show; the caller closes it.
     SelectedTimeBar momentBar(TimelineWatch history) {
         return new SelectedTimeBar(history, context, actions.navigation());
+    }
+
+    /// Creates the line that says what the coding agent in a sandbox does.
+    AgentLine agentLine(String sandbox) {
+        return new AgentLine(sandbox, actions.environments(), context);
     }
 
     /// Creates the comparison of two states of a workspace; the caller closes it.

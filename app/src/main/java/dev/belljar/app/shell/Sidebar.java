@@ -16,6 +16,7 @@ import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.SearchField;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -149,7 +150,7 @@ final class Sidebar extends VBox {
             beneath.put(sandbox.name(), tree.branch(sandbox.id()));
             SandboxRow row = rows.computeIfAbsent(sandbox.name(), this::row);
             row.last(i + 1 == shown.size() || !tree.branch(shown.get(i + 1).id()));
-            row.show(sandbox);
+            row.show(sandbox, state.at(), ZoneId.systemDefault());
             mark(sandbox.name(), row);
             row.node().fold(folded);
             nodes.add(row.node());

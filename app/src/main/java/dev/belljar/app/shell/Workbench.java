@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.approval.ApprovalList;
 import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.approvals.ApprovalDock;
+import dev.belljar.app.codingagent.AgentNotices;
 import dev.belljar.app.doctor.DoctorView;
 import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.navigation.DialogKind;
@@ -47,6 +48,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private final UiContext context;
     private final Actions actions;
     private final ApprovalNotices notices;
+    private final AgentNotices agentNotices;
     private final WindowFrame frame;
     private final Sidebar sidebar;
     private final ScreenFactory maker;
@@ -62,6 +64,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         actions = new Actions(services.tasks(), context, model, services.desktop());
         notices = new ApprovalNotices(
                 actions.approvals(), context, services.desktop().notifier(), () -> looking(window));
+        agentNotices = new AgentNotices(services.desktop().notifier(), () -> looking(window), context::now);
         maker = new ScreenFactory(services, context, actions);
         sidebar = new Sidebar(this, actions, services.host().state().now());
         maker.terminals().tell(this::recount);
@@ -216,6 +219,8 @@ public final class Workbench implements FrameActions, AutoCloseable {
         frame.show(state, model.place().get());
         actions.dialogs().reconcile(state);
         model.reconcile(state);
+        agentNotices.show(
+                state.sandboxes().stream().map(SandboxViewState::reported).toList());
         maker.terminals().show(state);
         recount();
         if (model.place().get() instanceof Location.SandboxScreen inside) {

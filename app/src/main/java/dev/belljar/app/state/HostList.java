@@ -1,6 +1,7 @@
 package dev.belljar.app.state;
 
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.CodingAgentsChanged;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
@@ -28,7 +29,8 @@ enum HostList {
             case HostEvent.StateChanged _ -> EnumSet.of(STATUS, SANDBOXES, SYNCS);
             case SyncChanged _ -> EnumSet.of(SYNCS);
             // A sandbox's guarantees depend on its policy.
-            case HostEvent.StepChanged _, HostEvent.PolicyChanged _, SetupChanged _ -> EnumSet.of(SANDBOXES);
+            case HostEvent.StepChanged _, HostEvent.PolicyChanged _, SetupChanged _, CodingAgentsChanged _ ->
+                EnumSet.of(SANDBOXES);
             case HostEvent.SnapshotChanged _ -> EnumSet.of(SNAPSHOTS);
             case HostEvent.TrashChanged _ -> EnumSet.of(SANDBOXES, TRASH);
             case HostEvent.ImageChanged _, HostEvent.ToolChanged _ -> EnumSet.of(STATUS);

@@ -30,6 +30,7 @@ public final class ScreenCases {
                         failures(),
                         narrow(),
                         AskingShots.all(),
+                        AgentShots.all(),
                         DialogShots.all(),
                         ReviewShots.all(),
                         LimitShots.all(),

@@ -8,6 +8,7 @@ import dev.belljar.agent.access.RouteService;
 import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.access.SshConfigWriter;
 import dev.belljar.agent.access.SshService;
+import dev.belljar.agent.agentstate.AgentStateService;
 import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.autosnapshot.AutomaticSnapshotService;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
@@ -17,6 +18,7 @@ import dev.belljar.agent.branch.ReviewBaseLookup;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.agent.build.BuildSandboxes;
+import dev.belljar.agent.codingagent.AgentCredentials;
 import dev.belljar.agent.codingagent.CodingAgentService;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
@@ -87,6 +89,7 @@ public final class SandboxServices implements AutoCloseable {
     private final SyncService syncs;
     private final AutomaticSnapshotService automatic;
     private final JailService jails;
+    private final AgentStateService agentStates;
     private final ApiServices api;
 
     private SandboxServices(
@@ -109,6 +112,8 @@ public final class SandboxServices implements AutoCloseable {
         InspectionSetup inspection = new InspectionSetup(
                 egress.inspections(), new ProjectVariables(d.environments().accepted()));
         this.written = new FileFollower(registry, InstantSource.system());
+        this.agentStates = new AgentStateService(
+                registry, records.index(), d.environments().proposals().agents(), InstantSource.system());
         SnapshotStore snapshotStore = d.saved().snapshots();
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
         WorkService work = new WorkService(d.workspace(), new ReviewBaseLookup(registry, snapshotStore, comparisons));
@@ -187,10 +192,10 @@ public final class SandboxServices implements AutoCloseable {
                 registry,
                 d.environments().proposals(),
                 d.environments().accepted(),
-                policies,
-                d.egress(),
+                new AgentCredentials(registry, policies, d.egress()),
                 sessions,
-                guests);
+                guests,
+                agentStates);
         return new ApiServices.AccessServices(
                 guests,
                 routes,
@@ -319,6 +324,7 @@ public final class SandboxServices implements AutoCloseable {
         storageWatch.start();
         ports.start();
         written.start();
+        agentStates.start();
         syncs.auto().start();
         automatic.start();
         builds.sweep();
@@ -345,6 +351,7 @@ public final class SandboxServices implements AutoCloseable {
         sshConfig.close();
         ports.close();
         written.close();
+        agentStates.close();
         registry.close();
     }
 }

@@ -42,11 +42,11 @@ final class HostAgentRules {
     }
 
     /// root → api → {retention, branch, build, autosync, autosnapshot, template, codingagent, login} → lifecycle →
-    /// {access,
-    /// status, egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync,
-    /// route, naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror, jail, refusal} →
-    /// {vm, guest, oci, erofs, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
-    /// certificate, portforward} → vmstate → host. A package may use those below it.
+    /// {access, agentstate, status, egress, provenance, settings, setup} → sandbox → recording → {environment,
+    /// snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect, ssh, secret,
+    /// authority, mirror, jail, refusal} → {vm, guest, oci, erofs, journal, index, catalog, audit, image, tool,
+    /// packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate → host. A package may use those
+    /// below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -70,6 +70,7 @@ final class HostAgentRules {
                 .layer("reach")
                 .definedBy(
                         root + ".access..",
+                        root + ".agentstate..",
                         root + ".status..",
                         root + ".egress..",
                         root + ".provenance..",

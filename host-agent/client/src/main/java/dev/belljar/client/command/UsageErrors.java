@@ -27,7 +27,6 @@ final class UsageErrors implements IParameterExceptionHandler {
     static final Map<String, String> MEANT = Map.ofEntries(
             Map.entry("show", "list"),
             Map.entry("info", "list"),
-            Map.entry("status", "list"),
             Map.entry("describe", "report"),
             Map.entry("processes", "ps"),
             Map.entry("top", "ps"),

@@ -3,6 +3,7 @@ package dev.belljar.contract.codec;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.CodingAgentsChanged;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.Event.GapEvent;
@@ -39,6 +40,7 @@ import dev.belljar.contract.event.TemplateChanged;
     @JsonSubTypes.Type(value = HostEvent.ImageChanged.class, name = "image"),
     @JsonSubTypes.Type(value = HostEvent.ToolChanged.class, name = "tool"),
     @JsonSubTypes.Type(value = SetupChanged.class, name = "setup"),
+    @JsonSubTypes.Type(value = CodingAgentsChanged.class, name = "agents"),
     @JsonSubTypes.Type(value = TemplateChanged.class, name = "template"),
     @JsonSubTypes.Type(value = HostEvent.StorageChanged.class, name = "storage"),
     @JsonSubTypes.Type(value = HostEvent.LimitReached.class, name = "limit"),

@@ -5,11 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /// How a coding agent is started in a sandbox, and what it finds in its home folder there.
 ///
-/// `name` is what the user types, `title` is the agent's own name. `command` starts it in a terminal;
-/// `prompt` runs it without one, with a word `{prompt}` in place of the text, and is empty if it cannot do
-/// that. `note` is the file in which it finds a description of the sandbox; null if it reads none. `files`
-/// are written before its first start. `settings` and `transcripts` are where it keeps them. Paths begin with
-/// `~/`, except for those of transcripts that it keeps in the project.
+/// `name` is what the user types, `title` is the agent's own name. `command` starts it in a terminal; `prompt`
+/// runs it without one, with a word `{prompt}` in place of the text, and is empty if it cannot do that. `note` is
+/// the file in which it finds a description of the sandbox; null if it reads none. `files` are written before its
+/// first start. `settings` and `transcripts` are where it keeps them. Paths begin with `~/`, except for those of
+/// transcripts that it keeps in the project. `state` says how its state can be read, `tokens` in which format its
+/// transcripts tell how many tokens it used.
 public record CodingAgent(
         String name,
         String title,
@@ -20,7 +21,8 @@ public record CodingAgent(
         List<AgentFile> files,
         List<String> settings,
         List<String> transcripts,
-        StateSource state) {
+        StateSource state,
+        TranscriptFormat tokens) {
     /// The word of `prompt` that stands for the text.
     public static final String PROMPT = "{prompt}";
 
@@ -30,11 +32,38 @@ public record CodingAgent(
         files = List.copyOf(files);
         settings = List.copyOf(settings);
         transcripts = List.copyOf(transcripts);
+        tokens = tokens == null ? TranscriptFormat.NONE : tokens; // what was accepted earlier has none
+    }
+
+    /// An agent whose transcripts do not tell how many tokens it used.
+    public CodingAgent(
+            String name,
+            String title,
+            List<String> command,
+            List<String> prompt,
+            @Nullable AgentCredential credential,
+            @Nullable String note,
+            List<AgentFile> files,
+            List<String> settings,
+            List<String> transcripts,
+            StateSource state) {
+        this(
+                name,
+                title,
+                command,
+                prompt,
+                credential,
+                note,
+                files,
+                settings,
+                transcripts,
+                state,
+                TranscriptFormat.NONE);
     }
 
     /// The same agent without its credential.
     public CodingAgent withoutCredential() {
-        return new CodingAgent(name, title, command, prompt, null, note, files, settings, transcripts, state);
+        return new CodingAgent(name, title, command, prompt, null, note, files, settings, transcripts, state, tokens);
     }
 
     /// The secret that the agent uses, by the environment variable that contains its placeholder, and the
@@ -75,7 +104,19 @@ public record CodingAgent(
         OSC,
         /// The title that it gives its terminal.
         TITLE,
+        /// What its hooks report with `~/.belljar/report-state`, which Belljar writes before its first start.
+        HOOKS,
         /// Nowhere.
+        NONE
+    }
+
+    /// The format of an agent's transcripts.
+    public enum TranscriptFormat {
+        AIDER,
+        CLAUDE,
+        CODEX,
+        GEMINI,
+        /// None that this version can read.
         NONE
     }
 }

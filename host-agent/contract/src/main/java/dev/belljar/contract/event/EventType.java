@@ -28,6 +28,7 @@ public enum EventType {
     TOOL("tool", "sandbox.jsonl"),
     SETUP("setup", "sandbox.jsonl"),
     TEMPLATE("template", "sandbox.jsonl"),
+    AGENTS("agents", "sandbox.jsonl"),
     STORAGE("storage", "sandbox.jsonl"),
     LIMIT("limit", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
@@ -37,7 +38,7 @@ public enum EventType {
 
     private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(EnumSet.of(
             STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, SETUP, TEMPLATE,
-            STORAGE));
+            AGENTS, STORAGE));
 
     private final String word;
     private final String file;

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// event only says what changed, and a client that shows that state requests it.
 public sealed interface HostEvent extends Event
         permits ApprovalEvent,
+                CodingAgentsChanged,
                 CommitMade,
                 SetupChanged,
                 SyncChanged,

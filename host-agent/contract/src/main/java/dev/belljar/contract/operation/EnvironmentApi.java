@@ -10,6 +10,7 @@ import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.environment.ReadProposal;
 import dev.belljar.contract.request.environment.RejectEnvironment;
+import dev.belljar.contract.sandbox.CodingAgentStatus;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.codingagent.CodingAgentCommand;
 import dev.belljar.contract.view.codingagent.CodingAgentList;
@@ -97,6 +98,22 @@ public final class EnvironmentApi {
             .in(SandboxState.RUNNING)
             .body(PromptCodingAgent.class)
             .answers(CodingAgentCommand.class);
+
+    public static final Operation<Empty, CodingAgentStatus> PAUSE_AGENT = Operation.post(
+                    "pauseCodingAgent", "/sandboxes/{id}/coding-agents/{agent}/pause")
+            .about(
+                    "Stops the processes of a coding agent that runs in a sandbox, and all processes below them, with the"
+                            + " signal SIGSTOP; 409 `codingagent.not-running` if it does not run. The sandbox continues"
+                            + " to run.",
+                    "The agent.")
+            .in(SandboxState.RUNNING)
+            .answers(CodingAgentStatus.class);
+
+    public static final Operation<Empty, CodingAgentStatus> CONTINUE_AGENT = Operation.post(
+                    "continueCodingAgent", "/sandboxes/{id}/coding-agents/{agent}/continue")
+            .about("Continues the processes of a coding agent that was paused.", "The agent.")
+            .in(SandboxState.RUNNING)
+            .answers(CodingAgentStatus.class);
 
     private EnvironmentApi() {}
 }

@@ -6,6 +6,7 @@ import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.environment.TemplateState;
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.CodingAgentsChanged;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
@@ -17,6 +18,8 @@ import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.CodingAgentState;
+import dev.belljar.contract.sandbox.CodingAgentStatus;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -179,6 +182,24 @@ final class HostEventSamples {
                                 "Run make deps",
                                 2,
                                 "\"Run make deps\" failed with exit code 2")),
+                new CodingAgentsChanged(
+                        26,
+                        1706000000025L,
+                        SANDBOX,
+                        List.of(new CodingAgentStatus(
+                                "claude",
+                                "Claude Code",
+                                CodingAgentState.ASKING,
+                                CodingAgentStatus.StateEvidence.REPORTED,
+                                1706000000020L,
+                                1706000000001L,
+                                null,
+                                null,
+                                false,
+                                new CodingAgentStatus.RunningProgram("npm test", 1706000000010L),
+                                "Add coupon codes",
+                                "Bash: npm publish",
+                                new CodingAgentStatus.TokenUse(1200, 340, 56000, 420000L, false)))),
                 new TemplateChanged(
                         25,
                         1706000000024L,

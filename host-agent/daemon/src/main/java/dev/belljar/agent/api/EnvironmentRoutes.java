@@ -40,7 +40,13 @@ final class EnvironmentRoutes {
                         (path, request) -> agents.start(path.getFirst(), path.getLast(), request.arguments()))
                 .onPath(
                         EnvironmentApi.PROMPT_AGENT,
-                        (path, request) -> agents.prompt(path.getFirst(), path.getLast(), request));
+                        (path, request) -> agents.prompt(path.getFirst(), path.getLast(), request))
+                .onPath(
+                        EnvironmentApi.PAUSE_AGENT,
+                        (path, _) -> agents.states().pause(path.getFirst(), path.getLast(), true))
+                .onPath(
+                        EnvironmentApi.CONTINUE_AGENT,
+                        (path, _) -> agents.states().pause(path.getFirst(), path.getLast(), false));
     }
 
     private EnvironmentProposal ofSandbox(String id) throws BelljarException, InterruptedException {

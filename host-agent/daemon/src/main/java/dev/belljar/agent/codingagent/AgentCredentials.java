@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The secrets that coding agents use. A secret is bound to the host names that the user accepted, in each sandbox in
 /// which the agent is started and in no other. Its value stays on the host; the guest gets a placeholder.
-record AgentCredentials(SandboxRegistry registry, SandboxPolicyService policies, EgressControls egress) {
+public record AgentCredentials(SandboxRegistry registry, SandboxPolicyService policies, EgressControls egress) {
     /// As many bindings as a secret may have before those of sandboxes that are gone are removed.
     private static final int MANY = 25;
 

@@ -6,6 +6,7 @@ import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentFile;
+import dev.belljar.contract.environment.CodingAgent.StateSource;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.text.VisibleText;
@@ -34,6 +35,9 @@ record AgentHomeFiles(GuestService guests) {
         List<AgentFile> files = new ArrayList<>();
         if (agent.note() != null) {
             files.add(new AgentFile(agent.note(), text("note.md")));
+        }
+        if (agent.state() == StateSource.HOOKS) {
+            files.add(new AgentFile("~/.belljar/report-state", text("report-state.sh")));
         }
         String tail = placeholder.substring(Math.max(0, placeholder.length() - TAIL));
         for (AgentFile each : agent.files()) {

@@ -2,8 +2,7 @@ package dev.belljar.agent.codingagent;
 
 import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.access.SessionService;
-import dev.belljar.agent.egress.EgressControls;
-import dev.belljar.agent.egress.SandboxPolicyService;
+import dev.belljar.agent.agentstate.AgentStateService;
 import dev.belljar.agent.environment.AcceptedEnvironments;
 import dev.belljar.agent.environment.AgentProfileStore.FoundProfile;
 import dev.belljar.agent.environment.EnvironmentService;
@@ -63,21 +62,23 @@ public final class CodingAgentService {
     private final AgentCredentials credentials;
     private final SessionService sessions;
     private final AgentHomeFiles files;
+    private final AgentStateService states;
 
     public CodingAgentService(
             SandboxRegistry registry,
             EnvironmentService environments,
             AcceptedEnvironments accepted,
-            SandboxPolicyService policies,
-            EgressControls egress,
+            AgentCredentials credentials,
             SessionService sessions,
-            GuestService guests) {
+            GuestService guests,
+            AgentStateService states) {
         this.registry = registry;
         this.environments = environments;
         this.accepted = accepted;
-        this.credentials = new AgentCredentials(registry, policies, egress);
+        this.credentials = credentials;
         this.sessions = sessions;
         this.files = new AgentHomeFiles(guests);
+        this.states = states;
     }
 
     /// The coding agents, and the one that the project at this absolute path prefers.
@@ -187,6 +188,11 @@ public final class CodingAgentService {
         List<String> _ = prepare(sandbox, agent);
         sandbox.observation().note("note", "agent", "%s ran once".formatted(agent.title()));
         return new CodingAgentCommand(name, login(words));
+    }
+
+    /// What the coding agents in sandboxes do.
+    public AgentStateService states() {
+        return states;
     }
 
     /// The command in a login shell, which sets the current environment variables.

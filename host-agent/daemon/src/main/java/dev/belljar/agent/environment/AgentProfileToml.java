@@ -8,6 +8,7 @@ import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.CodingAgent.AgentFile;
 import dev.belljar.contract.environment.CodingAgent.AgentLogin;
 import dev.belljar.contract.environment.CodingAgent.StateSource;
+import dev.belljar.contract.environment.CodingAgent.TranscriptFormat;
 import dev.belljar.contract.text.HostServiceText;
 import dev.belljar.contract.text.VisibleText;
 import java.net.URI;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the profile of a coding agent. What the agent needs is written as in `.belljar/machine.toml`.
@@ -39,8 +41,12 @@ final class AgentProfileToml {
     private static final int LONGEST_CONTENT = 16 << 10;
     private static final Pattern SECRET = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,63}");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[a-z][a-z-]*}");
-    private static final Set<String> OWN =
-            Set.of("title", "command", "prompt", "note", "settings", "transcripts", "state", "credential", "files");
+    private static final Set<String> OWN = Set.of(
+            "title", "command", "prompt", "note", "settings", "transcripts", "state", "tokens", "credential", "files");
+
+    private static final String NONE = "none";
+    private static final WordCheck STATES = WordCheck.of(StateSource.values());
+    private static final WordCheck FORMATS = WordCheck.of(TranscriptFormat.values());
 
     private final EnvironmentFields fields;
 
@@ -84,7 +90,8 @@ final class AgentProfileToml {
                 files(note),
                 fields.texts("settings", MOST_PATHS, AgentProfileToml::path),
                 fields.texts("transcripts", MOST_PATHS, FilePaths::target),
-                state());
+                StateSource.valueOf(word("state", STATES)),
+                TranscriptFormat.valueOf(word("tokens", FORMATS)));
     }
 
     private @Nullable AgentCredential credential() throws EnvironmentException {
@@ -132,13 +139,18 @@ final class AgentProfileToml {
         return files;
     }
 
-    private StateSource state() throws EnvironmentException {
-        String text = fields.text("state", STATES);
-        return text == null ? StateSource.NONE : StateSource.valueOf(text.toUpperCase(Locale.ROOT));
+    private String word(String key, WordCheck known) throws EnvironmentException {
+        String text = fields.text(key, known);
+        return (text == null ? NONE : text).toUpperCase(Locale.ROOT);
     }
 
-    private static final ValueCheck STATES = new ValueCheck() {
-        private final List<String> known = List.of("osc", "title", "none");
+    /// One of a few words.
+    private record WordCheck(List<String> known) implements ValueCheck {
+        static WordCheck of(Enum<?>[] values) {
+            return new WordCheck(Stream.of(values)
+                    .map(each -> each.name().toLowerCase(Locale.ROOT))
+                    .toList());
+        }
 
         @Override
         public @Nullable String expected(String text) {
@@ -149,7 +161,7 @@ final class AgentProfileToml {
         public Collection<String> words() {
             return known;
         }
-    };
+    }
 
     private static @Nullable String title(String text) {
         return !text.isBlank()

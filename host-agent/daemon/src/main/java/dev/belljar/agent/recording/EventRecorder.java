@@ -58,6 +58,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
 
     private final MachineActivity activity;
     private final WorkspaceActivity writes = new WorkspaceActivity();
+    private final ObservedAgents agents = new ObservedAgents();
     private final FlowAttribution senders = new FlowAttribution(InstantSource.system());
     private final MachineFigures figures = new MachineFigures();
     private final ReachedLimits limits;
@@ -102,6 +103,11 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         return writes;
     }
 
+    /// The coding agents in the machine.
+    public ObservedAgents agents() {
+        return agents;
+    }
+
     /// Tells to which process each flow belongs, as the guest reports.
     public FlowAttribution senders() {
         return senders;
@@ -141,6 +147,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         greetings.set(0);
         senders.clear();
         activity.restart();
+        agents.restarted();
     }
 
     /// Waits for the guest agent to answer for the first time since `reset`.
@@ -234,6 +241,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         for (GuestEvent each : events) {
             activity.happened(each.event());
             writes.happened(each.event());
+            agents.happened(each.event());
             if (each.event() instanceof ProcEvent process) {
                 senders.saw(process);
             }
@@ -297,6 +305,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
 
     @Override
     public void seen(NetEvent event) {
+        agents.happened(event);
         append(event);
     }
 

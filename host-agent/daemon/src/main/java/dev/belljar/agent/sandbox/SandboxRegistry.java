@@ -6,6 +6,7 @@ import dev.belljar.agent.index.JournalIndexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.recording.EventRecorder;
+import dev.belljar.agent.recording.GuestListener;
 import dev.belljar.agent.recording.MachineActivity;
 import dev.belljar.agent.recording.MissingJournal;
 import dev.belljar.agent.recording.WorkspaceListener;
@@ -35,6 +36,7 @@ public final class SandboxRegistry implements AutoCloseable {
     private final LongSupplier nanos;
     private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
     private final List<Function<SandboxRuntime, WorkspaceListener>> workspaces = new CopyOnWriteArrayList<>();
+    private volatile Function<SandboxRuntime, GuestListener> guests = _ -> GuestListener.NONE;
 
     /// `nanos` is a monotonic clock.
     public SandboxRegistry(SandboxResources resources, EventIndex index, LongSupplier nanos) {
@@ -46,6 +48,11 @@ public final class SandboxRegistry implements AutoCloseable {
     /// Makes this a source of listeners for the workspace of each sandbox that is added from now on.
     public void watchWorkspaces(Function<SandboxRuntime, WorkspaceListener> listeners) {
         workspaces.add(listeners);
+    }
+
+    /// Makes this a source of listeners for the events of each sandbox that is added from now on.
+    public void watchGuests(Function<SandboxRuntime, GuestListener> listeners) {
+        guests = listeners;
     }
 
     /// The sandbox with this id or name.
@@ -118,6 +125,7 @@ public final class SandboxRegistry implements AutoCloseable {
         SandboxRuntime sandbox =
                 new SandboxRuntime(record, resources, recorder, JournalIndexer.start(record.id(), journal, index));
         sandboxes.put(record.id(), sandbox);
+        recorder.agents().tell(guests.apply(sandbox));
         recorder.writes()
                 .tell(WorkspaceListener.all(
                         workspaces.stream().map(each -> each.apply(sandbox)).toList()));

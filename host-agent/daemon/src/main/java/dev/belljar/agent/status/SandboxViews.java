@@ -30,7 +30,8 @@ public record SandboxViews(AccelerationProbe probe, VmDriver driver, PolicyServi
                 guarantees(sandbox, acceleration),
                 sandbox.observation().observed(),
                 sandbox.observation().journal().lastSeq(),
-                r.setup());
+                r.setup(),
+                sandbox.observation().agents().known());
         return new Sandbox(
                 r.id(),
                 r.spec(),

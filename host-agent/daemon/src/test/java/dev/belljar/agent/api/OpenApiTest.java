@@ -13,6 +13,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.sandbox.CodingAgentStatus;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
@@ -173,6 +174,7 @@ class OpenApiTest {
         }
         return Stream.of(
                         CodingAgent.class,
+                        CodingAgentStatus.class,
                         Environment.class,
                         IdentityCheck.class,
                         Event.class,

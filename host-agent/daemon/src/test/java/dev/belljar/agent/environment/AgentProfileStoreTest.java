@@ -9,6 +9,7 @@ import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentCredential;
 import dev.belljar.contract.environment.CodingAgent.AgentFile;
 import dev.belljar.contract.environment.CodingAgent.StateSource;
+import dev.belljar.contract.environment.CodingAgent.TranscriptFormat;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.EnvironmentProfile;
 import dev.belljar.contract.environment.PackageManager;
@@ -101,7 +102,7 @@ class AgentProfileStoreTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    command = ["x"]\\ntitel = "X"                              | line 2: unknown key titel: expected one of command, credential, env, files, network, note, packages, profiles, prompt, settings, setup, state, title, transcripts. Did you mean "title"?
+                    command = ["x"]\\ntitel = "X"                              | line 2: unknown key titel: expected one of command, credential, env, files, network, note, packages, profiles, prompt, settings, setup, state, title, tokens, transcripts. Did you mean "title"?
                     command = ["x"]\\nports = [3000]                           | unknown key ports
                     title = "X"                                               | command: expected a list with the program and its arguments
                     command = "x"                                             | line 1: command: expected a list of texts in quotes
@@ -110,7 +111,8 @@ class AgentProfileStoreTest {
                     command = ["x"]\\nprompt = ["x"]                           | line 2: prompt: expected a program, and exactly one argument "{prompt}"
                     command = ["x"]\\nprompt = ["x", "{prompt}", "{prompt}"]   | exactly one argument
                     command = ["x"]\\nprompt = ["{prompt}"]                    | exactly one argument
-                    command = ["x"]\\nstate = "oscc"                           | line 2: state: "oscc": expected one of osc, title, none. Did you mean "osc"?
+                    command = ["x"]\\nstate = "oscc"                           | line 2: state: "oscc": expected one of osc, title, hooks, none. Did you mean "osc"?
+                    command = ["x"]\\ntokens = "claud"                         | line 2: tokens: "claud": expected one of aider, claude, codex, gemini, none. Did you mean "claude"?
                     command = ["x"]\\nnote = "/etc/passwd"                     | note: "/etc/passwd": expected a path in the home folder
                     command = ["x"]\\nnote = "~/../x"                          | note: "~/../x": expected a path in the home folder
                     command = ["x"]\\nnote = "~/.ssh/authorized_keys"          | expected a path in the home folder
@@ -134,6 +136,18 @@ class AgentProfileStoreTest {
         assertThatThrownBy(() -> read(toml.replace("\\n", "\n")))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void agentsWithHooksReportTheirStates() throws Exception {
+        for (String name : List.of("claude", "codex", "gemini", "opencode")) {
+            CodingAgent agent = AgentProfileStore.builtIn().required(name).agent();
+            assertThat(agent.state()).isEqualTo(StateSource.HOOKS);
+            String files = agent.files().toString();
+            assertThat(files).contains("/.belljar/report-state", name, "asking", "working", "done");
+        }
+        assertThat(AgentProfileStore.builtIn().required("codex").agent().tokens())
+                .isEqualTo(TranscriptFormat.CODEX);
     }
 
     @Test

@@ -65,6 +65,14 @@ public class OperationStatesTest {
                             .agents()
                             .codingAgents()
                             .prompt(id, "shell", new PromptCodingAgent("true", List.of()))),
+            entry(
+                    EnvironmentApi.PAUSE_AGENT,
+                    (services, id) ->
+                            services.access().agents().codingAgents().states().pause(id, "claude", true)),
+            entry(
+                    EnvironmentApi.CONTINUE_AGENT,
+                    (services, id) ->
+                            services.access().agents().codingAgents().states().pause(id, "claude", false)),
             entry(SetupApi.BEGIN, (services, id) -> services.access().setups().begin(id)),
             entry(SyncApi.PLAN, (services, id) -> services.queries().plan(id)),
             entry(PushApi.PUSH, (services, id) -> services.queries().push(id, PushCommits.DRY_RUN)),

@@ -6,6 +6,7 @@ import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.SyncStatusText;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.console.agent.CodingAgentText;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
@@ -72,13 +73,14 @@ final class ListCommand extends SessionCommand {
             return;
         }
         Map<String, SyncStatus> syncs = syncs();
-        TextTable columns =
-                new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "WORK", "BASE BRANCH", "PROJECT");
+        TextTable columns = new TextTable(
+                "NAME", "STATE", "AGENT", "ACCELERATION", "CPU", "MEMORY", "WORK", "BASE BRANCH", "PROJECT");
         for (Sandbox sandbox : all) {
             Gauges gauges = sandbox.status().gauges();
             columns.row(
                     sandbox.spec().name(),
                     SandboxStateText.of(sandbox),
+                    CodingAgentText.brief(sandbox.status().agent()),
                     sandbox.acceleration().label(),
                     gauges == null ? "" : String.format(Locale.ROOT, "%.1f %%", gauges.cpuPermille() / 10.0),
                     gauges == null ? "" : ByteCount.words(gauges.memoryUsed()),

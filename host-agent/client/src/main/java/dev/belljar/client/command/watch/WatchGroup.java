@@ -10,6 +10,7 @@ public final class WatchGroup {
             "Watch",
             List.of(
                     WindowCommand.class,
+                    StatusCommand.class,
                     ProcessesCommand.class,
                     DiffCommand.class,
                     BlameCommand.class,

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.client.console.agent;
+
+import org.jspecify.annotations.NullMarked;

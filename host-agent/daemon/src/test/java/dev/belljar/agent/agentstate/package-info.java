@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.agentstate;
+
+import org.jspecify.annotations.NullMarked;
