@@ -30,6 +30,7 @@ import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,10 +139,13 @@ final class JailPreparation {
                     "a jail cannot be the host's root user or group, and the project belongs to them",
                     "Run Belljar as an ordinary user, or give the project folder to one.");
         }
-        return new JailOwner(UserId.own() == 0 ? home(user) : userHome.toString(), user, group);
+        String account = home(user);
+        String home = UserId.own() == 0 ? account : userHome.toString();
+        Set<String> homes = new TreeSet<>(List.of(home, account, userHome.toString(), home(UserId.own())));
+        return new JailOwner(home, user, group, homes);
     }
 
-    /// The home folder of another user, whose secrets are to be hidden from its jail.
+    /// The home folder of a user's account; the one of this program if there is no such account.
     private String home(int user) throws IOException {
         return Files.readAllLines(Path.of("/etc/passwd")).stream()
                 .map(line -> line.split(":", -1))

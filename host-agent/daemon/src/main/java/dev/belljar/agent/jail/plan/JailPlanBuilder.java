@@ -133,12 +133,13 @@ public final class JailPlanBuilder {
     /// What is hidden, and whether it is asked. A mask within another one would be of no use.
     private NavigableMap<String, Boolean> masks(NavigableSet<String> blacklist, boolean asks) {
         NavigableMap<String, Boolean> all = new TreeMap<>();
-        for (String secret : HomePaths.secrets(owner.home())) {
-            host.real(secret)
-                    .filter(this::hideable)
-                    .filter(path -> decisions.allowed().stream().noneMatch(folder -> PlanPaths.within(folder, path)))
-                    .ifPresent(path -> all.put(path, asks));
-        }
+        owner.homes().stream()
+                .flatMap(home -> HomePaths.secrets(home).stream())
+                .map(host::real)
+                .flatMap(Optional::stream)
+                .filter(this::hideable)
+                .filter(path -> decisions.allowed().stream().noneMatch(folder -> PlanPaths.within(folder, path)))
+                .forEach(path -> all.put(path, asks));
         blacklist.stream().map(host::real).flatMap(Optional::stream).forEach(path -> all.put(path, false));
         NavigableMap<String, Boolean> outer = new TreeMap<>();
         all.forEach((path, ask) -> {
@@ -162,7 +163,7 @@ public final class JailPlanBuilder {
     /// `/dev/null`), or to a folder around the home folder.
     private boolean hideable(String path) {
         return PlanPaths.valid(path)
-                && !PlanPaths.within(path, owner.home())
+                && owner.homes().stream().noneMatch(home -> PlanPaths.within(path, home))
                 && OWN.stream().noneMatch(taken -> PlanPaths.within(taken, path));
     }
 

@@ -16,12 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Tests what jails consist of.
 class JailPlanBuilderTest {
-    private static final JailOwner ANNA = new JailOwner("/home/anna", 1000, 1000);
+    private static final JailOwner ANNA = new JailOwner("/home/anna", 1000, 1000, Set.of("/home/anna"));
     private static final JailFolders FOLDERS =
             new JailFolders("/home/anna/.local/share/belljar/jails/overlays", "/run/user/1000/belljar/jails/k1.sock");
     private static final FewPaths HOST = new FewPaths(
@@ -73,6 +74,15 @@ class JailPlanBuilderTest {
                 build(new FewPaths("/home/anna/shop/"), PathDecisions.NONE, request("/home/anna/shop")));
         String lines = HexFormat.of().formatHex(plan).replaceAll("(.{64})", "$1\n") + "\n";
         assertThat(lines).isEqualTo(golden("dynamic.hex"));
+    }
+
+    @Test
+    void secretsOfTheAccountAreHiddenToo() throws Exception {
+        JailOwner moved = new JailOwner("/srv/anna", 1000, 1000, Set.of("/srv/anna", "/home/anna"));
+        FewPaths host = new FewPaths("/srv/anna/shop/", "/srv/anna/.ssh/", "/home/anna/.ssh/");
+        JailPlan plan = new JailPlanBuilder(host, moved, FOLDERS, PathDecisions.NONE)
+                .build("k1", request("/srv/anna/shop"), filter());
+        assertThat(listing(plan)).contains("/srv/anna/.ssh").contains("/home/anna/.ssh");
     }
 
     @Test
