@@ -148,12 +148,13 @@ public final class SandboxServices implements AutoCloseable {
         this.templates = templates(d, registry, sandboxes, setups, deletion);
         this.oneShots = new OneShotSandboxes(registry, deletion::run, System::nanoTime);
         this.jails = new JailService(folders, System.getenv(), egress.audit(), records.hostJournal()::record);
+        var timelines = new TimelineService(registry, records.index(), snapshotStore, InstantSource.system());
         this.api = new ApiServices(
                 sandboxes,
                 queries,
                 syncs,
                 host(d, registry, version),
-                new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines(d, registry)),
+                new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash, oneShots),
                 reached(d, policies, guests, routes, ssh, new SessionService(registry, access, zellij, builds)),
@@ -196,19 +197,9 @@ public final class SandboxServices implements AutoCloseable {
                 sessions,
                 guests,
                 agentStates);
-        return new ApiServices.AccessServices(
-                guests,
-                routes,
-                sessions,
-                ssh,
-                new FileService(registry),
-                setups,
-                new ApiServices.AgentServices(
-                        agents, new LoginService(d.environments().proposals(), policies)));
-    }
-
-    private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {
-        return new TimelineService(registry, d.records().index(), d.saved().snapshots(), InstantSource.system());
+        LoginService logins = new LoginService(d.environments().proposals(), policies);
+        var all = new ApiServices.AgentServices(agents, logins);
+        return new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups, all);
     }
 
     private static Workflows workflows(

@@ -1,11 +1,13 @@
 package dev.belljar.client.console;
 
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /// Reads text of limited length from a file or from standard input.
 public final class TextInput {
@@ -38,5 +40,22 @@ public final class TextInput {
             throw new IOException(what + ": too large; expected at most " + (MOST >> 10) + " KiB");
         }
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /// A secret: the text typed at a prompt that hides it, or standard input without its last line end if that is no
+    /// terminal.
+    public static String secret(String prompt) throws IOException {
+        Console console = System.console();
+        if (console != null && console.isTerminal()) {
+            char[] typed = console.readPassword("%s", prompt);
+            String text = typed == null ? "" : new String(typed);
+            if (typed != null) {
+                Arrays.fill(typed, ' ');
+            }
+            return text;
+        }
+        String text = all(System.in, "standard input");
+        // A line end, which `echo` and editors append, is not part of the secret.
+        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     }
 }

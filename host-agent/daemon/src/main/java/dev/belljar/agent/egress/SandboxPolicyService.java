@@ -187,7 +187,7 @@ public final class SandboxPolicyService {
         String command = request.command();
         if ((value == null) == (command == null)) {
             throw new SecretException(
-                    SecretException.VALUE,
+                    ProblemCode.BAD_REQUEST,
                     "secret %s: expected either value or command".formatted(request.name()),
                     null);
         }

@@ -3,8 +3,8 @@ package dev.belljar.client.command.network;
 import dev.belljar.client.console.AgeText;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.TextInput;
 import dev.belljar.client.console.TextTable;
-import dev.belljar.client.console.program.SecretInput;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.SecretBinding;
@@ -97,7 +97,7 @@ final class SecretCommand {
         @Override
         public Integer call() throws Exception {
             KeepSecret request = command == null
-                    ? new KeepSecret(name, SecretInput.read("Value of the secret: "))
+                    ? new KeepSecret(name, TextInput.secret("Value of the secret: "))
                     : new KeepSecret(name, null, command);
             return shown(session().agent().call(SecretApi.KEEP, request));
         }

@@ -4,8 +4,8 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.TextInput;
 import dev.belljar.client.console.program.BrowserLauncher;
-import dev.belljar.client.console.program.SecretInput;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.environment.CodingAgent;
 import dev.belljar.contract.environment.CodingAgent.AgentCredential;
@@ -82,7 +82,7 @@ final class LoginCommand extends SessionCommand {
         }
         String variable = credential.variable();
         KeepSecret request = command == null
-                ? new KeepSecret(variable, SecretInput.read(prompt(credential)))
+                ? new KeepSecret(variable, TextInput.secret(prompt(credential)))
                 : new KeepSecret(variable, null, command);
         return stored(agent.call(SecretApi.KEEP, request), profile);
     }
@@ -109,7 +109,7 @@ final class LoginCommand extends SessionCommand {
         boolean shown = !paste && BrowserLauncher.open(login.url());
         session().aside(shown ? "Log in in the browser. If no page opens, open:" : "Open this page and log in:");
         session().aside("%s", login.url());
-        String answer = paste ? SecretInput.read("Address shown after the login: ") : null;
+        String answer = paste ? TextInput.secret("Address shown after the login: ") : null;
         LoginAttempt end = agent.call(SecretApi.FINISH_LOGIN.at(login.id()), new FinishLogin(answer));
         while (end.state() == LoginState.WAITING) {
             end = agent.call(SecretApi.FINISH_LOGIN.at(login.id()), new FinishLogin(null));
