@@ -141,7 +141,13 @@ final class JailPreparation {
         }
         String account = home(user);
         String home = UserId.own() == 0 ? account : userHome.toString();
-        Set<String> homes = new TreeSet<>(List.of(home, account, userHome.toString(), home(UserId.own())));
+        Set<String> homes = new TreeSet<>(List.of(home));
+        for (String other : List.of(account, userHome.toString(), home(UserId.own()))) {
+            // What belongs to another user, the jail cannot enter.
+            if (Files.isDirectory(Path.of(other)) && UserId.of(Path.of(other)) == user) {
+                homes.add(other);
+            }
+        }
         return new JailOwner(home, user, group, homes);
     }
 
